@@ -21,10 +21,6 @@
 
 #if OMPSCAN_GROUP == 1 && OMPSCAN_SEGMENTS_BY_RUN
 
-#ifndef OMPSCAN_CHAINS
-#define OMPSCAN_CHAINS 1
-#endif
-
 /// \returns the last head in elements \p begin to \p end, or \p begin.
 OMPSCAN_INLINE ulong ompscan_last_head(OMPSCAN_PARAMETERS, const ulong begin,
                                        const ulong end) {

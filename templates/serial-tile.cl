@@ -16,10 +16,6 @@
 #if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_GROUP == 1 &&         \
     !OMPSCAN_SEGMENTS_BY_RUN && !OMPSCAN_NATIVE
 
-#ifndef OMPSCAN_CHAINS
-#define OMPSCAN_CHAINS 1
-#endif
-
 /// Elements of a run of a tile with \p count elements; the last runs may be
 /// shorter.
 #define OMPSCAN_RUN_OF(count)                                                  \

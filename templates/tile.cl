@@ -18,6 +18,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// Runs of neighbours that a work-item has in a tile.
+#ifndef OMPSCAN_CHAINS
+#define OMPSCAN_CHAINS 1
+#endif
+
 /// Elements of a tile.
 #define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
 /// Elements of \p tile, of \p n in all: the last one may have less.

@@ -12,11 +12,15 @@
 //   ompscan_tile_total()   loads a tile and returns its total
 //   ompscan_tile_finish()  stores the tile combined with its prefix
 //
-// Every warp has a part of the tile, and every lane a run of neighbours in it.
-// The part is loaded into local memory, where more bytes can be in flight than
-// in registers; it is summed, and read again when the prefix is known. Global
+// Every warp has a part of the tile, every lane runs of neighbours in it. The
+// part is loaded into local memory, where more bytes can be in flight than in
+// registers; it is summed, and read again when the prefix is known. Global
 // memory is accessed in the order of the lanes, local memory in vectors. A run
 // has an odd number of vectors, which avoids bank conflicts.
+//
+// Where inputs have local memory of their own, which is less than results take,
+// a part consists of pieces (OMPSCAN_CHAINS), in which every lane has a run:
+// the results of one piece lie in local memory at a time.
 //
 // Loops over a run are unrolled by two vectors. More is no faster, and the time
 // that the compiler of NVIDIA's driver (580.159) takes for a chain of 64-bit
@@ -30,8 +34,10 @@
 /// The work-items that know the total of a tile and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)
 
-/// Vectors of a lane.
-#define OMPSCAN_RUN ((OMPSCAN_ITEMS) / (OMPSCAN_VECTOR))
+/// Vectors of a run, which is what a lane has of a piece.
+#define OMPSCAN_RUN ((OMPSCAN_ITEMS) / (OMPSCAN_CHAINS) / (OMPSCAN_VECTOR))
+/// Elements of a piece.
+#define OMPSCAN_PIECE (OMPSCAN_LANES * OMPSCAN_RUN * (OMPSCAN_VECTOR))
 
 typedef OMPSCAN_VECTOR_OF(ompscan_T) ompscan_vector;
 
@@ -45,34 +51,63 @@ typedef ompscan_vectors ompscan_kept;
 typedef uchar ompscan_kept;
 #endif
 
-/// `x` is the part of the warp: inputs, then results. With
-/// OMPSCAN_KEEPS_INPUTS, `in` holds the inputs.
+/// Whether loops over runs depend on whether a part has all its elements, so
+/// that they are compiled for either case.
+#define OMPSCAN_ASKS_OFTEN OMPSCAN_KEEPS_INPUTS
+
+#if OMPSCAN_CHAINS > 1
+#define OMPSCAN_FRONTS __local ompscan_T *
+#define OMPSCAN_DECLARE_FRONTS                                                 \
+  __local ompscan_T fronts[OMPSCAN_GROUP * OMPSCAN_CHAINS];                    \
+  __local ompscan_T *const e =                                                 \
+      fronts + OMPSCAN_WARP * OMPSCAN_LANES * OMPSCAN_CHAINS + OMPSCAN_LANE;
+#else
+#define OMPSCAN_FRONTS ompscan_T *
+#define OMPSCAN_DECLARE_FRONTS ompscan_T e[1];
+#endif
+
+/// `x` is the piece of the warp: inputs, then results. With
+/// OMPSCAN_KEEPS_INPUTS, `in` holds the inputs of the part. `e[k *
+/// OMPSCAN_LANES]` is what lies in front of the lane's run in piece k within
+/// the part, combined; undefined in lane 0 of the first one.
 #define OMPSCAN_TILE_VARIABLES                                                 \
-  __local ompscan_T parts[OMPSCAN_WARPS * OMPSCAN_PART]                        \
+  __local ompscan_T pieces[OMPSCAN_WARPS * OMPSCAN_PIECE]                      \
       __attribute__((aligned(16)));                                            \
-  __local ompscan_T *const x = parts + OMPSCAN_WARP * OMPSCAN_PART;            \
+  __local ompscan_T *const x = pieces + OMPSCAN_WARP * OMPSCAN_PIECE;          \
   __local ompscan_kept ins[OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARPS : 1]           \
       __attribute__((aligned(16)));                                            \
   __local ompscan_kept *const in =                                             \
       ins + (OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARP : 0);                         \
   __local ompscan_T totals[OMPSCAN_WARPS];                                     \
-  ompscan_T e;
+  OMPSCAN_DECLARE_FRONTS
 #define OMPSCAN_TILE_PARAMETERS                                                \
   __local ompscan_T *const x, __local ompscan_kept *const in,                  \
-      __local ompscan_T *const totals, ompscan_T *const e
-#define OMPSCAN_TILE_ARGUMENTS x, in, totals, &e
-
-/// The arguments within the functions below, where `e` is a pointer: the value
-/// combined in front of the run within the part, undefined in lane 0.
-#define OMPSCAN_SAME_ARGUMENTS x, in, totals, e
+      __local ompscan_T *const totals, OMPSCAN_FRONTS const e
+#define OMPSCAN_TILE_ARGUMENTS x, in, totals, e
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
   ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
 #define OMPSCAN_PART_IS_FULL(begin, n)                                         \
   OMPSCAN_ENDS_BEFORE((begin) + OMPSCAN_PART, n)
 
-/// Loads the part of this warp. Beyond the end of the loop the last element is
-/// repeated.
+/// Loads the piece that begins at \p begin, one element at a time. Beyond the
+/// end of the loop the last element is repeated.
+OMPSCAN_INLINE void ompscan_load_piece(OMPSCAN_PARAMETERS, const ulong n,
+                                       const ulong begin,
+                                       __local ompscan_T *const x) {
+  ompscan_T v[OMPSCAN_PIECE / OMPSCAN_LANES];
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_PIECE / OMPSCAN_LANES; ++j)
+    v[j] = ompscan_input(OMPSCAN_ARGUMENTS,
+                         min(begin + j * OMPSCAN_LANES + OMPSCAN_LANE, n - 1));
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_PIECE / OMPSCAN_LANES; ++j)
+    x[j * OMPSCAN_LANES + OMPSCAN_LANE] = v[j];
+  ompscan_warp_barrier();
+}
+
+/// Loads the part of this warp, unless ompscan_load_piece() does for every
+/// piece.
 OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
                                       const ulong begin,
                                       OMPSCAN_TILE_PARAMETERS) {
@@ -99,32 +134,132 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
     return;
   }
 #endif
-  ompscan_T v[OMPSCAN_ITEMS];
-#pragma unroll
-  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
-    v[j] = ompscan_input(OMPSCAN_ARGUMENTS,
-                         min(begin + j * OMPSCAN_LANES + OMPSCAN_LANE, n - 1));
-#pragma unroll
-  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
-    x[j * OMPSCAN_LANES + OMPSCAN_LANE] = v[j];
-  ompscan_warp_barrier();
+#if OMPSCAN_CHAINS == 1
+  ompscan_load_piece(OMPSCAN_ARGUMENTS, n, begin, x);
+#endif
 }
 
-/// \returns the inputs in vector \p j of this lane.
-OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS, const ulong n,
-                                           const ulong begin, const uint j,
+/// Makes piece \p k of the part at \p begin ready to be taken.
+OMPSCAN_INLINE void ompscan_begin_piece(OMPSCAN_PARAMETERS, const ulong n,
+                                        const ulong begin, const bool is_full,
+                                        const uint k, OMPSCAN_TILE_PARAMETERS) {
+#if OMPSCAN_CHAINS > 1
+  // What the warp has read or stored in `x` makes room.
+  ompscan_warp_barrier();
+  if (!is_full)
+    ompscan_load_piece(OMPSCAN_ARGUMENTS, n, begin + k * OMPSCAN_PIECE, x);
+#endif
+}
+
+/// \returns the inputs in vector \p j of this lane in piece \p k.
+OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS,
+                                           const ulong begin,
+                                           const bool is_full, const uint k,
+                                           const uint j,
                                            OMPSCAN_TILE_PARAMETERS) {
   const uint place = OMPSCAN_LANE * OMPSCAN_RUN + j;
   ompscan_vector v;
 #if OMPSCAN_KEEPS_INPUTS
-  if (OMPSCAN_PART_IS_FULL(begin, n)) {
-    ompscan_inputs(OMPSCAN_ARGUMENTS, begin + place * OMPSCAN_VECTOR, in, place,
-                   v.e);
+  if (is_full) {
+    const uint in_part = k * OMPSCAN_LANES * OMPSCAN_RUN + place;
+    ompscan_inputs(OMPSCAN_ARGUMENTS, begin + in_part * OMPSCAN_VECTOR, in,
+                   in_part, v.e);
     return v;
   }
 #endif
   OMPSCAN_TAKE(v, x, place);
   return v;
+}
+
+/// \returns the total of this lane's run in piece \p k.
+OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_PARAMETERS,
+                                           const ulong begin,
+                                           const bool is_full, const uint k,
+                                           OMPSCAN_TILE_PARAMETERS) {
+#if OMPSCAN_HAS_WIDE
+  ompscan_wide wide = OMPSCAN_WIDE_IDENTITY;
+#pragma unroll 4
+  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
+    const ompscan_vector v = ompscan_take(OMPSCAN_ARGUMENTS, begin, is_full, k,
+                                          j, OMPSCAN_TILE_ARGUMENTS);
+#pragma unroll
+    for (uint i = 0; i < OMPSCAN_VECTOR * OMPSCAN_ITEM_SIZE / 4; ++i)
+      ompscan_add_word(&wide, v.w[i]);
+  }
+  return ompscan_narrow(wide);
+#else
+  ompscan_T run;
+#pragma unroll 2
+  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
+    ompscan_vector v = ompscan_take(OMPSCAN_ARGUMENTS, begin, is_full, k, j,
+                                    OMPSCAN_TILE_ARGUMENTS);
+    // A tree is shorter than a chain.
+#pragma unroll
+    for (uint d = 1; d < OMPSCAN_VECTOR; d *= 2)
+#pragma unroll
+      for (uint i = 0; i < OMPSCAN_VECTOR; i += 2 * d)
+        v.e[i] = ompscan_combine(v.e[i], v.e[i + d]);
+    run = j ? ompscan_combine(run, v.e[0]) : v.e[0];
+  }
+  return run;
+#endif
+}
+
+/// Puts the scan of this lane's run in piece \p k into its place in \p x,
+/// behind \p left if it \p has_left.
+OMPSCAN_INLINE void ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
+                                     const bool is_full, const uint k,
+                                     ompscan_T left, const bool has_left,
+                                     OMPSCAN_TILE_PARAMETERS) {
+#if OMPSCAN_HAS_WIDE
+  ompscan_wide wide = has_left ? ompscan_widen(left) : OMPSCAN_WIDE_IDENTITY;
+#pragma unroll 4
+  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
+    ompscan_vector v = ompscan_take(OMPSCAN_ARGUMENTS, begin, is_full, k, j,
+                                    OMPSCAN_TILE_ARGUMENTS);
+#pragma unroll
+    for (uint i = 0; i < OMPSCAN_VECTOR * OMPSCAN_ITEM_SIZE / 4; ++i)
+      v.w[i] = ompscan_scan_word(&wide, v.w[i]);
+    OMPSCAN_GIVE(v, x, OMPSCAN_LANE * OMPSCAN_RUN + j);
+  }
+#else
+#pragma unroll 2
+  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
+    ompscan_vector v = ompscan_take(OMPSCAN_ARGUMENTS, begin, is_full, k, j,
+                                    OMPSCAN_TILE_ARGUMENTS);
+#pragma unroll
+    for (uint i = 0; i < OMPSCAN_VECTOR; ++i)
+      v.e[i] = left =
+          has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
+    OMPSCAN_GIVE(v, x, OMPSCAN_LANE * OMPSCAN_RUN + j);
+  }
+#endif
+}
+
+/// \returns the part combined up to the end of the lane's run in the last
+/// piece.
+OMPSCAN_INLINE ompscan_T ompscan_part_total(OMPSCAN_PARAMETERS, const ulong n,
+                                            const ulong begin,
+                                            const bool is_full,
+                                            OMPSCAN_TILE_PARAMETERS) {
+  ompscan_T end;
+  for (uint k = 0; k < OMPSCAN_CHAINS; ++k) {
+    ompscan_begin_piece(OMPSCAN_ARGUMENTS, n, begin, is_full, k,
+                        OMPSCAN_TILE_ARGUMENTS);
+    ompscan_T scan =
+        ompscan_scan_lanes(ompscan_run_total(OMPSCAN_ARGUMENTS, begin, is_full,
+                                             k, OMPSCAN_TILE_ARGUMENTS),
+                           OMPSCAN_LANES);
+    ompscan_T front = ompscan_up(scan, 1);
+    if (k > 0) {
+      const ompscan_T before = ompscan_of_lane(end, OMPSCAN_LANES - 1);
+      front = OMPSCAN_LANE ? ompscan_combine(before, front) : before;
+      scan = ompscan_combine(before, scan);
+    }
+    e[k * OMPSCAN_LANES] = front;
+    end = scan;
+  }
+  return end;
 }
 
 /// Loads a tile.
@@ -135,26 +270,18 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = OMPSCAN_PART_BEGIN(tile);
-  ompscan_load_part(OMPSCAN_ARGUMENTS, n, begin, OMPSCAN_SAME_ARGUMENTS);
-  ompscan_T run;
-#pragma unroll 2
-  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
-    ompscan_vector v =
-        ompscan_take(OMPSCAN_ARGUMENTS, n, begin, j, OMPSCAN_SAME_ARGUMENTS);
-    // A tree is shorter than a chain.
-#pragma unroll
-    for (uint d = 1; d < OMPSCAN_VECTOR; d *= 2)
-#pragma unroll
-      for (uint i = 0; i < OMPSCAN_VECTOR; i += 2 * d)
-        v.e[i] = ompscan_combine(v.e[i], v.e[i + d]);
-    run = j ? ompscan_combine(run, v.e[0]) : v.e[0];
-  }
-  const ompscan_T scan = ompscan_scan_lanes(run, OMPSCAN_LANES);
-  *e = ompscan_up(scan, 1);
+  const bool is_full = OMPSCAN_PART_IS_FULL(begin, n);
+  ompscan_load_part(OMPSCAN_ARGUMENTS, n, begin, OMPSCAN_TILE_ARGUMENTS);
+  const ompscan_T end = OMPSCAN_ASKS_OFTEN && !is_full
+                            ? ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin,
+                                                 false, OMPSCAN_TILE_ARGUMENTS)
+                            : ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin,
+                                                 OMPSCAN_ASKS_OFTEN || is_full,
+                                                 OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
-    totals[OMPSCAN_WARP] = scan;
+    totals[OMPSCAN_WARP] = end;
   barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_T total = run;
+  ompscan_T total = end;
   if (OMPSCAN_WARP == 0) {
     const ompscan_T warps = ompscan_scan_lanes(
         totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
@@ -164,41 +291,69 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   return total;
 }
 
-/// Stores the part of this warp. \p left is the value in front of it.
-OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
-                                       const ulong begin, const ompscan_T left,
-                                       OMPSCAN_TILE_PARAMETERS) {
+/// Stores the piece at \p begin, of a part that may be full (\p is_full).
+/// \p left is the value in front of the lane's run.
+OMPSCAN_INLINE void ompscan_store_piece(OMPSCAN_PARAMETERS, const ulong n,
+                                        const ulong begin, const bool is_full,
+                                        const ompscan_T left,
+                                        __local ompscan_T *const x) {
 #if OMPSCAN_USES_VECTORS
-  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+  if (is_full) {
     __global uint4 *const to =
         (__global uint4 *)ompscan_output_address(OMPSCAN_ARGUMENTS, begin);
     __local const uint4 *const from = (__local const uint4 *)x;
 #pragma unroll
-    for (uint j = OMPSCAN_LANE; j < OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
+    for (uint j = OMPSCAN_LANE; j < OMPSCAN_PIECE * OMPSCAN_ITEM_SIZE / 16;
          j += OMPSCAN_LANES)
       to[j] = from[j];
     return;
   }
 #elif OMPSCAN_COPIES_SHIFTED && !OMPSCAN_HAS_FILLS
-  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+  if (is_full) {
     ompscan_store_shifted(ompscan_output_address(OMPSCAN_ARGUMENTS, begin), x,
-                          OMPSCAN_PART * OMPSCAN_ITEM_SIZE, OMPSCAN_LANE,
+                          OMPSCAN_PIECE * OMPSCAN_ITEM_SIZE, OMPSCAN_LANE,
                           OMPSCAN_LANES);
     return;
   }
 #endif
+#if OMPSCAN_USES_BEFORE
+  const ompscan_T front = ompscan_of_lane(left, 0);
+#endif
 #pragma unroll
-  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
+  for (uint j = 0; j < OMPSCAN_PIECE / OMPSCAN_LANES; ++j) {
     const uint i = j * OMPSCAN_LANES + OMPSCAN_LANE;
     if (begin + i < n) {
       const ompscan_T after = x[i];
 #if OMPSCAN_USES_BEFORE
-      const ompscan_T before = i ? x[i - 1] : left;
+      const ompscan_T before = i ? x[i - 1] : front;
 #else
       const ompscan_T before = after;
 #endif
       ompscan_output(OMPSCAN_ARGUMENTS, begin + i, before, after);
     }
+  }
+}
+
+/// Combines \p part_left, if it \p has_left, into the part and stores it.
+OMPSCAN_INLINE void ompscan_finish_part(OMPSCAN_PARAMETERS, const ulong n,
+                                        const ulong begin, const bool is_full,
+                                        const ompscan_T part_left,
+                                        const bool has_left,
+                                        OMPSCAN_TILE_PARAMETERS) {
+  for (uint k = 0; k < OMPSCAN_CHAINS; ++k) {
+    const bool is_behind = k > 0 || OMPSCAN_LANE > 0;
+    ompscan_T left = part_left;
+    if (is_behind) {
+      const ompscan_T front = e[k * OMPSCAN_LANES];
+      left = has_left ? ompscan_combine(part_left, front) : front;
+    }
+    ompscan_begin_piece(OMPSCAN_ARGUMENTS, n, begin, is_full, k,
+                        OMPSCAN_TILE_ARGUMENTS);
+    ompscan_scan_run(OMPSCAN_ARGUMENTS, begin, is_full, k, left,
+                     has_left || is_behind, OMPSCAN_TILE_ARGUMENTS);
+    ompscan_warp_barrier();
+    ompscan_store_piece(OMPSCAN_ARGUMENTS, n, begin + k * OMPSCAN_PIECE,
+                        is_full, left, x);
   }
 }
 
@@ -216,26 +371,17 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                            : has_left    ? ompscan_combine(*prefix, *before)
                                          : *before;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong begin = OMPSCAN_PART_BEGIN(tile);
-  const ompscan_T part_left = totals[OMPSCAN_WARP];
   has_left |= OMPSCAN_WARP > 0;
-  ompscan_T left = part_left;
-  if (OMPSCAN_LANE)
-    left = has_left ? ompscan_combine(part_left, *e) : *e;
-  has_left |= OMPSCAN_LANE > 0;
-#pragma unroll 2
-  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
-    ompscan_vector v =
-        ompscan_take(OMPSCAN_ARGUMENTS, n, begin, j, OMPSCAN_SAME_ARGUMENTS);
-#pragma unroll
-    for (uint i = 0; i < OMPSCAN_VECTOR; ++i)
-      v.e[i] = left =
-          has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
-    OMPSCAN_GIVE(v, x, OMPSCAN_LANE * OMPSCAN_RUN + j);
-  }
-  ompscan_warp_barrier();
-  ompscan_store_part(OMPSCAN_ARGUMENTS, n, begin, part_left,
-                     OMPSCAN_SAME_ARGUMENTS);
+  const ulong begin = OMPSCAN_PART_BEGIN(tile);
+  const bool is_full = OMPSCAN_PART_IS_FULL(begin, n);
+  const ompscan_T left = totals[OMPSCAN_WARP];
+  if (OMPSCAN_ASKS_OFTEN && !is_full)
+    ompscan_finish_part(OMPSCAN_ARGUMENTS, n, begin, false, left, has_left,
+                        OMPSCAN_TILE_ARGUMENTS);
+  else
+    ompscan_finish_part(OMPSCAN_ARGUMENTS, n, begin,
+                        OMPSCAN_ASKS_OFTEN || is_full, left, has_left,
+                        OMPSCAN_TILE_ARGUMENTS);
 }
 
 #endif // OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP

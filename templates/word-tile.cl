@@ -81,6 +81,13 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   __local const uint *const run =
       (__local const uint *)words + get_local_id(0) * OMPSCAN_RUN;
+#if OMPSCAN_HAS_WIDE
+  ompscan_wide wide = OMPSCAN_WIDE_IDENTITY;
+#pragma unroll 4
+  for (uint j = 0; j < OMPSCAN_RUN; ++j)
+    ompscan_add_word(&wide, run[j]);
+  const ompscan_T total = ompscan_narrow(wide);
+#else
   ompscan_T total;
 #pragma unroll 4
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
@@ -94,6 +101,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
         v.e[i] = ompscan_combine(v.e[i], v.e[i + d]);
     total = j ? ompscan_combine(total, v.e[0]) : v.e[0];
   }
+#endif
   return ompscan_scan_totals(total, before, totals);
 }
 
@@ -109,6 +117,12 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   const bool has_left = has_prefix || lane > 0;
   ompscan_T left = ompscan_left_of_run(has_prefix, prefix, before);
   __local uint *const run = (__local uint *)words + lane * OMPSCAN_RUN;
+#if OMPSCAN_HAS_WIDE
+  ompscan_wide wide = has_left ? ompscan_widen(left) : OMPSCAN_WIDE_IDENTITY;
+#pragma unroll 4
+  for (uint j = 0; j < OMPSCAN_RUN; ++j)
+    run[j] = ompscan_scan_word(&wide, run[j]);
+#else
 #pragma unroll 2
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     ompscan_word v;
@@ -119,6 +133,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
           has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
     run[j] = v.w;
   }
+#endif
 #if OMPSCAN_USES_BEFORE
   if (lane == 0) // In local memory: see group-tile.cl.
     totals[OMPSCAN_TOTALS - 1] = *prefix;

@@ -170,6 +170,49 @@ std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
          "  return ompscan_out;\n";
 }
 
+std::string ItemCode::wideOperator() const {
+  constexpr int64_t MostBytes = 2;
+  const OperatorTraits &Op = traits(I.Op);
+  const bool IsExtremum = Op.Family == OperatorFamily::Extremum;
+  if (isList() || !I.Type->isIntegralOrEnumerationType() ||
+      I.Type->isBooleanType() ||
+      Context.getTypeSizeInChars(I.Type).getQuantity() > MostBytes ||
+      (!IsExtremum && !isAssociative()))
+    return "";
+  const bool Signed = IsExtremum && I.Type->isSignedIntegerOrEnumerationType();
+  StringRef Identity = "0u";
+  switch (Op.Identity) {
+  case IdentityKind::One:
+    Identity = "1u";
+    break;
+  case IdentityKind::AllOnes:
+    Identity = "0xffffffffu";
+    break;
+  case IdentityKind::Largest:
+    Identity = Signed ? "0x7fffffff" : "0xffffffffu";
+    break;
+  case IdentityKind::Smallest:
+    Identity = Signed ? "(-0x7fffffff - 1)" : "0u";
+    break;
+  case IdentityKind::Zero:
+  case IdentityKind::NegativeZero:
+  case IdentityKind::None:
+    break;
+  }
+  // What lies above an element does not change its sum or product, what lies
+  // below does not change which of two is larger.
+  const std::string Result = IsExtremum
+                                 ? ("a " + Op.Relation + " b ? a : b").str()
+                                 : ("a " + Op.Spelling + " b").str();
+  return ("#define OMPSCAN_WIDE_IDENTITY " + Identity +
+          "\n#define OMPSCAN_WIDE_AT_TOP " + (IsExtremum ? "1" : "0") +
+          "\ntypedef " + (Signed ? "int" : "uint") +
+          " ompscan_wide;\nstatic inline ompscan_wide ompscan_combine_wide("
+          "const ompscan_wide a, const ompscan_wide b) {\n  return " +
+          Result + ";\n}\n\n")
+      .str();
+}
+
 std::string ItemCode::forEach() const {
   return "  for (int ompscan_j = 0; ompscan_j < " + std::to_string(I.Length) +
          "; ++ompscan_j)\n";

@@ -54,6 +54,10 @@ public:
   /// Statements that return `a` combined with `b`.
   std::optional<std::string> combine(Lowering &Lower) const;
 
+  /// The operator on registers of 32 bits that hold an integer of 1 or 2 bytes
+  /// beside other bits (docs/kernel-contract.md); empty for other items.
+  std::string wideOperator() const;
+
   /// The function that makes a value of its members, for inputs of these; empty
   /// if there are none.
   std::optional<std::string> memberFunction(Lowering &Lower) const;

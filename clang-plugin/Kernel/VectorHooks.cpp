@@ -171,5 +171,7 @@ void VectorHooks::add(const ArrayElement &Target) {
       OS << "static inline __global const ompscan_T *ompscan_input_address"
          << Iteration << ") {\n"
          << First << "  return &" << *Loaded << ";\n}\n\n";
+      if (!S.Packed)
+        OS << S.Items.front().wideOperator();
     }
 }

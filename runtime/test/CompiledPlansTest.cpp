@@ -99,8 +99,9 @@ TEST(Ptx, Plans) {
 
 /// The plan that a version stands for is the one that it was made for.
 TEST(Ptx, PlanAndBack) {
-  const auto Check = [](uint32_t Template, const ProgramTraits &T) {
-    for (const Plan &P : ptxPlans(Template, T, 8, 8)) {
+  const auto Check = [](uint32_t Template, const ProgramTraits &T,
+                        uint64_t InputSize = 8) {
+    for (const Plan &P : ptxPlans(Template, T, 8, InputSize)) {
       ompscan_kernel_version V{};
       V.capability = P.CopiesAsync ? Newer : Older;
       V.algorithm = static_cast<uint32_t>(P.Method);
@@ -108,6 +109,7 @@ TEST(Ptx, PlanAndBack) {
       V.items = P.Tile.Items;
       V.sum_items = P.SumItems;
       V.vector = P.Vector;
+      V.chains = P.Chains;
       V.status_words = P.StatusWords;
       V.by_warps = P.Ptx != 0;
       V.is_aligned = P.IsAligned;
@@ -118,7 +120,9 @@ TEST(Ptx, PlanAndBack) {
   Keeps.MovedSize = 8;
   Keeps.IsStaged = true;
   Check(OMPSCAN_TEMPLATE_SELECTION, Keeps);
-  Plain.HasVectors = Plain.IsPlain = true;
+  Plain.HasVectors = true;
+  Check(OMPSCAN_TEMPLATE_SCAN, Plain, /*InputSize=*/1);
+  Plain.IsPlain = true;
   Check(OMPSCAN_TEMPLATE_SCAN, Plain);
 }
 

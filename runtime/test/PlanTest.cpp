@@ -386,6 +386,46 @@ TEST(Plans, PlainVectors) {
   EXPECT_EQ(tableFor(Large), ShapeTable::Warps);
 }
 
+/// Inputs that warps keep are cut into pieces, if they are small beside the
+/// results, of which a lane has an odd number of vectors.
+TEST(Plans, PiecesOfKeptInputs) {
+  const auto Make = [](uint64_t ItemSize, uint64_t InputSize,
+                       uint64_t LocalMemory, bool IsAligned = true,
+                       bool IsPlain = false) {
+    PlanRequest R{DeviceKind::Nvidia,
+                  {false, 1024, LocalMemory},
+                  ProgramTraits(),
+                  ItemSize,
+                  IsAligned,
+                  InputSize,
+                  90};
+    R.Traits.HasVectors = true;
+    R.Traits.IsPlain = IsPlain;
+    return makePlan(Algorithm::SinglePass, R);
+  };
+  constexpr uint64_t Room = 48 << 10;
+  EXPECT_EQ(Make(4, 1, Room).Chains, 3u);
+  EXPECT_EQ(Make(8, 1, Room).Chains, 4u);
+  EXPECT_EQ(Make(4, 1, Room, /*IsAligned=*/false).Chains, 1u);
+  EXPECT_EQ(Make(4, 1, Room, true, /*IsPlain=*/true).Chains, 1u);
+  EXPECT_EQ(Make(4, 1, 32 << 10).Chains, 1u);
+  for (uint64_t ItemSize : {1, 2, 3, 4, 5, 8, 12, 16, 24, 32})
+    for (uint64_t InputSize : {1, 2, 3, 4, 8, 16, 32}) {
+      const Plan P = Make(ItemSize, InputSize, Room);
+      ASSERT_EQ(P.Ptx, 90u) << ItemSize << " " << InputSize;
+      ASSERT_EQ(P.Tile.Items % (P.Chains * P.Vector), 0u);
+      const uint64_t Run = P.Tile.Items / P.Chains;
+      if (P.Chains > 1) {
+        EXPECT_EQ(Run / P.Vector % 2, 1u);
+      }
+      const uint64_t Fronts = P.Chains > 1 ? P.Chains * ItemSize : 0;
+      EXPECT_LE(P.Tile.Group *
+                    (Run * ItemSize + Fronts + P.Tile.Items * InputSize),
+                Room - 1024)
+          << ItemSize << " " << InputSize;
+    }
+}
+
 /// Small elements with vector hooks are scanned in runs of whole words, an odd
 /// number of them, on any device; others have a register for each element.
 TEST(Shapes, RunsOfWords) {

@@ -8,7 +8,8 @@
 ///
 /// \file
 /// Loops with vector hooks over small elements, which lie anywhere between
-/// borders of vectors: templates/shifted-copy.cl, templates/word-tile.cl.
+/// borders of vectors: templates/shifted-copy.cl, templates/word-tile.cl,
+/// templates/wide-runs.cl.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,25 +30,27 @@ Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
 bool isSimulated() { return device().kind() == DeviceKind::Oclgrind; }
 
-struct CharSum {
-  using T = int8_t;
-  static constexpr const char *Code =
-      "typedef char ompscan_T;\n"
-      "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) {\n"
-      "  return (char)(a + b);\n"
-      "}\n";
-  static T combine(T A, T B) { return static_cast<T>(A + B); }
-};
-
-struct UShortSum {
-  using T = uint16_t;
-  static constexpr const char *Code =
-      "typedef ushort ompscan_T;\n"
-      "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) {\n"
-      "  return (ushort)(a + b);\n"
-      "}\n";
-  static T combine(T A, T B) { return static_cast<T>(A + B); }
-};
+/// The operator \p Result of `a` and `b`, on elements and on words that hold
+/// one at the top or the bottom.
+#define INTEGERS(Name, Type, Element, Result, IsAtTop, Wide, Identity)         \
+  struct Name {                                                                \
+    using T = Type;                                                            \
+    static constexpr const char *Code =                                        \
+        "typedef " #Element " ompscan_T;\n"                                    \
+        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) {\n"       \
+        "  return (" #Element ")(" #Result ");\n}\n"                           \
+        "typedef " #Wide " ompscan_wide;\n"                                    \
+        "static ompscan_wide ompscan_combine_wide(ompscan_wide a, "            \
+        "ompscan_wide b) {\n  return " #Result ";\n}\n"                        \
+        "#define OMPSCAN_WIDE_AT_TOP " #IsAtTop "\n"                           \
+        "#define OMPSCAN_WIDE_IDENTITY " #Identity "\n";                       \
+    static T combine(T a, T b) { return static_cast<T>(Result); }              \
+  }
+INTEGERS(CharSum, int8_t, char, a + b, 0, uint, 0u);
+INTEGERS(UShortSum, uint16_t, ushort, a + b, 0, uint, 0u);
+INTEGERS(ByteMax, uint8_t, uchar, a > b ? a : b, 1, uint, 0u);
+INTEGERS(ShortMin, int16_t, short, a < b ? a : b, 1, int, 0x7fffffff);
+#undef INTEGERS
 
 /// Maps of 4 bits, one after the other: neither commutative nor with zeros.
 struct ByteMaps {
@@ -218,21 +221,21 @@ void check(uint64_t N, bool InPlace, uint64_t FrontOfY, uint64_t FrontOfX,
 }
 
 template <typename Op> class SmallElements : public testing::Test {};
-using SmallOperators =
-    testing::Types<CharSum, UShortSum, ByteMaps, BytePair, ByteTriple>;
+using SmallOperators = testing::Types<CharSum, UShortSum, ByteMax, ShortMin,
+                                      ByteMaps, BytePair, ByteTriple>;
 TYPED_TEST_SUITE(SmallElements, SmallOperators);
 
-/// Every place between two borders, and sizes up to three tiles.
+/// Every place between two borders with every seventh size up to two tiles and
+/// some more, and every size with some place.
 TYPED_TEST(SmallElements, PlacesAndSizes) {
   constexpr uint64_t Size = sizeof(typename TypeParam::T);
   const Shape S = wordShape<TypeParam>(4, 5);
   const uint64_t Tile = S.tile();
-  const uint64_t Step = isSimulated() ? 7 : 1;
   for (uint64_t Front = 0; Front <= 16; ++Front) {
     if (isSimulated() && Front % 5 != 0)
       continue;
-    for (uint64_t N = isSimulated() ? 2 * Tile - 3 : 1; N <= 2 * Tile + 3;
-         N += Step)
+    for (uint64_t N = isSimulated() ? 2 * Tile - 3 : 1 + Front % 7;
+         N <= 2 * Tile + 9; N += 7)
       ASSERT_NO_FATAL_FAILURE(check<TypeParam>(
           N, /*InPlace=*/(N + Front) % 2, Front * Size,
           (Front * 5 + N) % 17 * Size, AllAlgorithms[N % 3], S));

@@ -143,6 +143,7 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.Tile = {V.group, V.items};
   P.SumItems = V.sum_items;
   P.Vector = V.vector;
+  P.Chains = V.chains;
   P.IsAligned = V.is_aligned != 0;
   P.Ptx = V.by_warps ? V.capability : 0;
   P.CopiesAsync = P.Ptx >= AsyncPtxCapability;

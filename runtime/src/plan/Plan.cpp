@@ -18,6 +18,16 @@ namespace {
 
 constexpr uint32_t WarpSize = 32;
 
+/// Whether warps keep the inputs of a tile beside its results.
+bool keepsInputs(const PlanRequest &R) {
+  return R.Traits.HasVectors && R.IsAligned && !R.Traits.IsPlain;
+}
+
+/// The pieces of a warp's part of a tile.
+uint32_t piecesOf(const PlanRequest &R) {
+  return keepsInputs(R) ? pieces(R.Limits, R.ItemSize, R.InputSize) : 1;
+}
+
 /// The shape from table \p T, cut down to what the device allows.
 Shape shapeFor(ShapeTable T, const PlanRequest &R) {
 #if OMPSCAN_TINY_TILES
@@ -44,8 +54,9 @@ Shape shapeFor(ShapeTable T, const PlanRequest &R) {
     S = segmentShape(R.Traits.SegmentSize, R.Traits.HasKeys);
     // A value and a byte.
     Size = R.Traits.SegmentSize + 1;
-  } else if (isByWarps(T) && R.Traits.HasVectors && R.IsAligned &&
-             !R.Traits.IsPlain) {
+  } else if (const uint32_t Pieces = piecesOf(R); isByWarps(T) && Pieces > 1) {
+    return pieceShape(R.ItemSize, Pieces);
+  } else if (isByWarps(T) && keepsInputs(R)) {
     // The inputs have a place of their own in local memory.
     Size += R.InputSize;
     const uint32_t Vector = vectorFor(R.ItemSize);
@@ -107,6 +118,7 @@ Plan Plan::smaller(uint64_t ItemSize) const {
   Plan P = *this;
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
     P.Ptx = 0;
+    P.Chains = 1;
   } else {
     P.Tile = Tile.smaller(ItemSize);
     if (P.Tile.Group == 1)
@@ -209,6 +221,8 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
     P.Ptx = 0;
   P.CopiesAsync = R.CopiesAsync && P.Ptx;
+  if (P.Ptx)
+    P.Chains = piecesOf(R);
   if (P.Tile.Group == 1)
     P.Chains = SerialChains;
   else if (A != Algorithm::SinglePass)

@@ -35,7 +35,8 @@ struct Plan {
   uint32_t Block = 0;
   /// Whether arrays lie on borders of vectors.
   bool IsAligned = false;
-  /// Independent runs into which a work-item of its own cuts a tile.
+  /// Runs of neighbours that a work-item has in a tile: a work-item of its own
+  /// computes them side by side, a warp one after the other, as pieces.
   uint32_t Chains = 1;
   /// Ten times the compute capability that NVIDIA's own instructions are
   /// written for; 0: there are none.

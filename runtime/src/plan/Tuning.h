@@ -39,6 +39,14 @@ Shape tunedShape(ShapeTable T, uint64_t ItemSize);
 /// copies.
 Shape asyncShape(uint64_t ItemSize);
 
+/// The pieces of a warp's part of a tile where results of \p ItemSize bytes are
+/// computed from inputs of \p InputSize bytes, which stay in local memory
+/// beside the results of one piece; 1 where more of them gain nothing.
+uint32_t pieces(const GroupLimits &Limits, uint64_t ItemSize,
+                uint64_t InputSize);
+/// The shape of such a tile, of \p Pieces > 1 pieces.
+Shape pieceShape(uint64_t ItemSize, uint32_t Pieces);
+
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
 /// bytes: a multiple of 16.
 uint32_t nativeItems(uint64_t ItemSize);
