@@ -171,7 +171,7 @@ Shape tunedShape(ShapeTable T, uint64_t ItemSize) {
 
 Shape asyncShape(uint64_t ItemSize) { return find(AsyncRows, ItemSize); }
 
-/// The runs of one piece.
+/// The runs of one piece, of an odd number of vectors.
 static Shape pieceRuns(uint64_t ItemSize) {
   Shape S = find(PieceRows, ItemSize);
   if (vectorFor(ItemSize) == 1)
@@ -185,8 +185,8 @@ uint32_t pieces(const GroupLimits &Limits, uint64_t ItemSize,
   (void)Limits, (void)ItemSize, (void)InputSize;
   return 1;
 #else
-  // Five groups share a multiprocessor. With these, three to eight pieces of
-  // the counts above are within 2 %.
+  // Five groups share a multiprocessor. Three to eight pieces of the counts
+  // above are within 5 % of each other.
   constexpr uint64_t LocalBytes = 39 << 10;
   const Shape Run = pieceRuns(ItemSize);
   const uint64_t Results = Run.tile() * ItemSize;
