@@ -144,7 +144,7 @@ OMPSCAN_INLINE void ompscan_begin_piece(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong begin, const bool is_full,
                                         const uint k, OMPSCAN_TILE_PARAMETERS) {
 #if OMPSCAN_CHAINS > 1
-  // What the warp has read or stored in `x` makes room.
+  // The lanes have read or stored the piece before.
   ompscan_warp_barrier();
   if (!is_full)
     ompscan_load_piece(OMPSCAN_ARGUMENTS, n, begin + k * OMPSCAN_PIECE, x);

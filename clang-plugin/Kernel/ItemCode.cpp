@@ -199,8 +199,8 @@ std::string ItemCode::wideOperator() const {
   case IdentityKind::None:
     break;
   }
-  // What lies above an element does not change its sum or product, what lies
-  // below does not change which of two is larger.
+  // Bits above an element do not change its sum or product, bits below do not
+  // change which of two elements is larger.
   const std::string Result = IsExtremum
                                  ? ("a " + Op.Relation + " b ? a : b").str()
                                  : ("a " + Op.Spelling + " b").str();
