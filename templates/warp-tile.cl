@@ -22,8 +22,9 @@
 // a part consists of pieces (OMPSCAN_CHAINS), in which every lane has a run:
 // the results of one piece lie in local memory at a time.
 //
-// Loops over a run are unrolled by two vectors. More is no faster, and the time
-// that the compiler of NVIDIA's driver (580.159) takes for a chain of 64-bit
+// Loops over a run are unrolled by two vectors, where a run is computed in
+// words (wide-runs.cl) by four. More is no faster, and the time that the
+// compiler of NVIDIA's driver (580.159) takes for a chain of 64-bit
 // multiplications and remainders doubles with every other link: 12 s for 20 of
 // them.
 //
@@ -51,18 +52,14 @@ typedef ompscan_vectors ompscan_kept;
 typedef uchar ompscan_kept;
 #endif
 
-/// Whether loops over runs depend on whether a part has all its elements, so
-/// that they are compiled for either case.
-#define OMPSCAN_ASKS_OFTEN OMPSCAN_KEEPS_INPUTS
-
 #if OMPSCAN_CHAINS > 1
-#define OMPSCAN_FRONTS __local ompscan_T *
+#define OMPSCAN_FRONT_POINTER __local ompscan_T *
 #define OMPSCAN_DECLARE_FRONTS                                                 \
   __local ompscan_T fronts[OMPSCAN_GROUP * OMPSCAN_CHAINS];                    \
   __local ompscan_T *const e =                                                 \
       fronts + OMPSCAN_WARP * OMPSCAN_LANES * OMPSCAN_CHAINS + OMPSCAN_LANE;
 #else
-#define OMPSCAN_FRONTS ompscan_T *
+#define OMPSCAN_FRONT_POINTER ompscan_T *
 #define OMPSCAN_DECLARE_FRONTS ompscan_T e[1];
 #endif
 
@@ -82,7 +79,7 @@ typedef uchar ompscan_kept;
   OMPSCAN_DECLARE_FRONTS
 #define OMPSCAN_TILE_PARAMETERS                                                \
   __local ompscan_T *const x, __local ompscan_kept *const in,                  \
-      __local ompscan_T *const totals, OMPSCAN_FRONTS const e
+      __local ompscan_T *const totals, OMPSCAN_FRONT_POINTER const e
 #define OMPSCAN_TILE_ARGUMENTS x, in, totals, e
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
@@ -106,13 +103,13 @@ OMPSCAN_INLINE void ompscan_load_piece(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_warp_barrier();
 }
 
-/// Loads the part of this warp, unless ompscan_load_piece() does for every
+/// Loads the part of this warp, unless ompscan_begin_piece() does for every
 /// piece.
 OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
-                                      const ulong begin,
+                                      const ulong begin, const bool is_full,
                                       OMPSCAN_TILE_PARAMETERS) {
 #if OMPSCAN_USES_VECTORS
-  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+  if (is_full) {
 #if OMPSCAN_KEEPS_INPUTS
     ompscan_fetch(OMPSCAN_ARGUMENTS, begin, in);
 #else
@@ -126,7 +123,7 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
     return;
   }
 #elif OMPSCAN_COPIES_SHIFTED && OMPSCAN_IS_PLAIN
-  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+  if (is_full) {
     ompscan_load_shifted(x, ompscan_input_address(OMPSCAN_ARGUMENTS, begin),
                          OMPSCAN_PART * OMPSCAN_ITEM_SIZE, OMPSCAN_LANE,
                          OMPSCAN_LANES);
@@ -184,7 +181,7 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_PARAMETERS,
                                           j, OMPSCAN_TILE_ARGUMENTS);
 #pragma unroll
     for (uint i = 0; i < OMPSCAN_VECTOR * OMPSCAN_ITEM_SIZE / 4; ++i)
-      ompscan_add_word(&wide, v.w[i]);
+      ompscan_combine_word(&wide, v.w[i]);
   }
   return ompscan_narrow(wide);
 #else
@@ -271,13 +268,17 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = OMPSCAN_PART_BEGIN(tile);
   const bool is_full = OMPSCAN_PART_IS_FULL(begin, n);
-  ompscan_load_part(OMPSCAN_ARGUMENTS, n, begin, OMPSCAN_TILE_ARGUMENTS);
-  const ompscan_T end = OMPSCAN_ASKS_OFTEN && !is_full
-                            ? ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin,
-                                                 false, OMPSCAN_TILE_ARGUMENTS)
-                            : ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin,
-                                                 OMPSCAN_ASKS_OFTEN || is_full,
-                                                 OMPSCAN_TILE_ARGUMENTS);
+  ompscan_load_part(OMPSCAN_ARGUMENTS, n, begin, is_full,
+                    OMPSCAN_TILE_ARGUMENTS);
+  // Where every step over kept inputs would ask whether the part is full, the
+  // loops are compiled for either case.
+  const ompscan_T end =
+      OMPSCAN_KEEPS_INPUTS && !is_full
+          ? ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin, false,
+                               OMPSCAN_TILE_ARGUMENTS)
+          : ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin,
+                               OMPSCAN_KEEPS_INPUTS || is_full,
+                               OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
     totals[OMPSCAN_WARP] = end;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -375,12 +376,12 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   const ulong begin = OMPSCAN_PART_BEGIN(tile);
   const bool is_full = OMPSCAN_PART_IS_FULL(begin, n);
   const ompscan_T left = totals[OMPSCAN_WARP];
-  if (OMPSCAN_ASKS_OFTEN && !is_full)
+  if (OMPSCAN_KEEPS_INPUTS && !is_full)
     ompscan_finish_part(OMPSCAN_ARGUMENTS, n, begin, false, left, has_left,
                         OMPSCAN_TILE_ARGUMENTS);
   else
     ompscan_finish_part(OMPSCAN_ARGUMENTS, n, begin,
-                        OMPSCAN_ASKS_OFTEN || is_full, left, has_left,
+                        OMPSCAN_KEEPS_INPUTS || is_full, left, has_left,
                         OMPSCAN_TILE_ARGUMENTS);
 }
 

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The run of a work-item, integers of 1 and 2 bytes, which its tile keeps as
-// words: each of them is computed in a register of 32 bits, at the top or the
-// bottom, beside other bits that have no meaning. Registers of 16 bits take an
-// instruction more for most of what they hold, since a word is made of them and
-// they have to be made of a word.
+// The run of a work-item where elements are integers of 1 and 2 bytes, which
+// lie in local memory as words. Each of them is computed in a register of 32
+// bits, at the top or the bottom, beside bits of no meaning. In registers of 16
+// bits, which compilers choose for such integers, most instructions would take
+// elements out of words and make words of results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +72,8 @@ OMPSCAN_INLINE uint ompscan_word_of_wide(const ompscan_wide *const v) {
 }
 
 /// Combines the elements of \p word into \p total.
-OMPSCAN_INLINE void ompscan_add_word(ompscan_wide *const total,
-                                     const uint word) {
+OMPSCAN_INLINE void ompscan_combine_word(ompscan_wide *const total,
+                                         const uint word) {
   ompscan_wide v[OMPSCAN_ELEMENTS_OF_WORD];
 #pragma unroll
   for (uint i = 0; i < OMPSCAN_ELEMENTS_OF_WORD; ++i)

@@ -85,7 +85,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_wide wide = OMPSCAN_WIDE_IDENTITY;
 #pragma unroll 4
   for (uint j = 0; j < OMPSCAN_RUN; ++j)
-    ompscan_add_word(&wide, run[j]);
+    ompscan_combine_word(&wide, run[j]);
   const ompscan_T total = ompscan_narrow(wide);
 #else
   ompscan_T total;

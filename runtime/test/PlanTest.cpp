@@ -386,8 +386,8 @@ TEST(Plans, PlainVectors) {
   EXPECT_EQ(tableFor(Large), ShapeTable::Warps);
 }
 
-/// Inputs that warps keep are cut into pieces, if they are small beside the
-/// results, of which a lane has an odd number of vectors.
+/// Inputs that warps keep are cut into pieces if they are smaller than results.
+/// A lane has an odd number of vectors of each piece.
 TEST(Plans, PiecesOfKeptInputs) {
   const auto Make = [](uint64_t ItemSize, uint64_t InputSize,
                        uint64_t LocalMemory, bool IsAligned = true,
@@ -410,12 +410,13 @@ TEST(Plans, PiecesOfKeptInputs) {
   EXPECT_EQ(Make(4, 1, Room, true, /*IsPlain=*/true).Chains, 1u);
   EXPECT_EQ(Make(4, 1, 32 << 10).Chains, 1u);
   for (uint64_t ItemSize : {1, 2, 3, 4, 5, 8, 12, 16, 24, 32})
-    for (uint64_t InputSize : {1, 2, 3, 4, 8, 16, 32}) {
+    for (uint64_t InputSize : {1, 2, 3, 4, 5, 8, 16, 32}) {
       const Plan P = Make(ItemSize, InputSize, Room);
       ASSERT_EQ(P.Ptx, 90u) << ItemSize << " " << InputSize;
       ASSERT_EQ(P.Tile.Items % (P.Chains * P.Vector), 0u);
       const uint64_t Run = P.Tile.Items / P.Chains;
       if (P.Chains > 1) {
+        EXPECT_LT(InputSize, ItemSize);
         EXPECT_EQ(Run / P.Vector % 2, 1u);
       }
       const uint64_t Fronts = P.Chains > 1 ? P.Chains * ItemSize : 0;

@@ -58,3 +58,4 @@ LOOP(truth, _Bool, "omp parallel for scan(| : y)", y[i - 1] | x[i])
 LOOP(computed, unsigned char, "omp parallel for scan(+ : y)",
      y[i - 1] + (x[i] > 3))
 // CHECK: #define OMPSCAN_IS_PLAIN 0
+// CHECK-NOT: define OMPSCAN_WIDE_IDENTITY

@@ -61,27 +61,25 @@ LOOP(in_place, int, byte, scan(+ : y),
      y[i] = y[i - 1] + (y[i] & 7) + (x[i - 1] > t);)
 
 /* An accumulator, the last value of which the loop leaves. */
-static large last;
 static void accumulated(uint64_t *state) {
   size_t n = scan_test_draw_size(state, 200000);
   n = scan_test_size = n < scan_test_limit ? n : scan_test_limit;
-  large *y = BLOCK(large, n), *want = BLOCK(large, n), s = 1, end = 1;
+  large *y = BLOCK(large, n), *want = BLOCK(large, n), s = 1;
   byte *x = BLOCK(byte, n);
   for (size_t k = 0; k < n; ++k) {
     x[k] = (byte)scan_test_hash(*state + k);
     s += x[k] > 9;
     want[k] = s;
   }
-  last = s;
+  const large last = s;
   s = 1;
 #pragma omp target parallel for scan(+ : s) map(to : x[0:n]) map(tofrom : y[0:n])
   for (size_t i = 0; i < n; i++) {
     s += x[i] > 9;
     y[i] = s;
   }
-  end = s;
   CHECK_SAME(y, want, n);
-  CHECK_SAME(&end, &last, 1);
+  CHECK_SAME(&s, &last, 1);
   free(x);
   free(y);
   free(want);

@@ -63,14 +63,15 @@ constexpr Row AsyncRows[] = {
     {16, {256, 11}}, // not measured
 };
 
-/// Pieces of parts, with runs of an odd number of vectors, by the size of a
-/// result. An NVIDIA H100, driver 580.159, 2^27 bytes, GB/s of 3000 copied:
-/// their count in 4 bytes 2695 in pieces of 256 x 20; 256 x 12: 2666, 128 x 28:
-/// 2691, in one piece 2614. In 8 bytes 2700; 256 x 6: 2643, in one piece 2592.
+/// Runs of one piece, of an odd number of vectors, by the size of a result:
+/// counts of 2^27 bytes on an NVIDIA H100, driver 580.159, where a copy runs at
+/// 3000. In one piece they run at 2614 and 2592.
 constexpr Row PieceRows[] = {
-    {1, {256, 76}},                                 // not measured
-    {2, {256, 36}},                                 // not measured
-    {4, {256, 20}}, {8, {256, 10}}, {16, {256, 5}}, // not measured
+    {1, {256, 76}}, // not measured
+    {2, {256, 36}}, // not measured
+    {4, {256, 20}}, // 2695; 128 x 28: 2691, 256 x 12: 2666
+    {8, {256, 10}}, // 2700; 256 x 6: 2643
+    {16, {256, 5}}, // not measured
 };
 
 /// Sums of segments of 2^27 elements on the device above, us; the plain scan
@@ -192,8 +193,8 @@ uint32_t pieces(const GroupLimits &Limits, uint64_t ItemSize,
   const uint64_t Results = Run.tile() * ItemSize;
   // Besides its inputs, a run of each piece has the value in front of it.
   const uint64_t OfPiece = Run.tile() * InputSize + Run.Group * ItemSize;
-  if (ItemSize > MaxPlainItemSize || Limits.LocalMemory < LocalBytes ||
-      Limits.MaxGroup < Run.Group)
+  if (InputSize >= ItemSize || ItemSize > MaxPlainItemSize ||
+      Limits.LocalMemory < LocalBytes || Limits.MaxGroup < Run.Group)
     return 1;
   return static_cast<uint32_t>(
       std::max<uint64_t>((LocalBytes - Results) / OfPiece, 1));
