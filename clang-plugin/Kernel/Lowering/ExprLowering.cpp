@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/ExprLowering.h"
+#include "AST/Expressions.h"
 #include "Kernel/Lowering/CallLowering.h"
 #include "Kernel/Lowering/CastLowering.h"
 #include "Kernel/Lowering/CharacterCalls.h"
