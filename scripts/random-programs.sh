@@ -1,8 +1,8 @@
 #!/bin/bash
 #
-# Random scan loops on arrays and on scalar items, and random programs of
-# constructs on shared data, each with its oracle: generated, compiled and run, by
-# all cores at once.
+# Random scan loops on arrays and on scalar items, loops that the compiler may
+# refuse, and random programs of constructs on shared data, each with its oracle:
+# generated, compiled and run, by all cores at once.
 #
 #   scripts/random-programs.sh [COUNT [SEED [JOBS]]]
 #   scripts/random-programs.sh --bundle FOLDER [COUNT [SEED [JOBS]]]
@@ -11,16 +11,17 @@
 # to a file; the same seed gives the same ones. JOBS (default: one for each core)
 # files are worked on at a time. Files alternate between C and C++ and between the
 # LLVM releases that are built, and run with normal and with tiny tiles on a device
-# (PoCL, or what OCL_ICD_VENDORS names) and on three threads of the host. Those
-# that fail are kept, with what they printed, in random-programs/ of the build
-# tree, which must be up to date (scripts/check.sh); the exit status is 1 then.
+# (PoCL, or what OCL_ICD_VENDORS names) and on 1, 2, 3, 5 and 16 threads of the host.
+# Those that fail are kept, with what they printed, in random-programs/ of the build
+# tree, which must be up to date (scripts/check.sh); the exit status is 1 then. The
+# loops that were refused are counted by the tags of the errors.
 #
 # With --bundle nothing is run: FOLDER gets all that a machine without compiler
 # needs, and FOLDER/run.sh [JOBS] there runs it.
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR   the build tree (default: build)
-#   OMPSCAN_RANDOM_ONLY `loops`, `items` or `data`: only these
+#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild` or `data`: only these
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
 #                       of PoCL's compiler. `host`: with integers of 128 bits as
@@ -57,9 +58,9 @@ case $#$count$seed$jobs in
   ;;
 esac
 case $only in
-'' | loops | items | data) ;;
+'' | loops | items | wild | data) ;;
 *)
-  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items' or 'data', not '$only'" >&2
+  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items', 'wild' or 'data', not '$only'" >&2
   exit 2
   ;;
 esac
@@ -80,15 +81,15 @@ fi
 keep=${bundle:-$build/random-programs}
 mkdir -p "$keep"
 keep=$(cd -- "$keep" && pwd) || exit
-rm -rf "$keep/failed" "$keep/programs"
-mkdir -p "$keep/failed" "$keep/programs"
+rm -rf "$keep/failed" "$keep/programs" "$keep/refused"
+mkdir -p "$keep/failed" "$keep/programs" "$keep/refused"
 
 # Runs program $1 on a device and on the host, with both sizes of tiles; keeps
 # it, and what it has printed, where it fails.
 run_program() {
   local log=$1.log place path status=0
   for place in 'OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=MANDATORY' \
-    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS=3' \
+    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS='{1,2,3,5,16} \
     'OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=MANDATORY'; do
     case $place in
     *=cuda*) [ "${device:-}" = cuda ] || continue ;;
@@ -121,22 +122,29 @@ make_program() {
   if ((number % 2)); then language=c++; else language=c; fi
   [ "$language" = c ] || suffix=cpp driver=clang++ standard=gnu++20
   local program=$keep/programs/$kind-$number-clang$release
-  local source=$program.$suffix generator=generate option=--loops
+  local source=$program.$suffix generator=generate options=(--loops 25)
+  local accepted=() sources=("$source")
   case $kind in
   items) generator=generate_items ;;
-  data) generator=generate_data option=--cases ;;
+  wild)
+    generator=generate_items
+    options+=(--wild)
+    accepted=("$root/test/Generator/compile_accepted.py" "$source"
+      "$keep/refused/$(basename "$program")")
+    sources=() # It names the source itself.
+    ;;
+  data) generator=generate_data options=(--cases 25) ;;
   esac
-  local host=
   case $device-$kind in
-  host-loops | host-items) host=--host ;;
+  host-loops | host-items | host-wild) options+=(--host) ;;
   esac
   # shellcheck disable=SC2016 # $ORIGIN is for the loader
   if ! python3 "$root/test/Generator/$generator.py" --seed "$number" \
-    $option 25 --language "$language" $host >"$source" 2>"$program.log" ||
-    ! OMPSCAN_CLANG=$(command -v "clang-$release") \
+    "${options[@]}" --language "$language" >"$source" 2>"$program.log" ||
+    ! OMPSCAN_CLANG=$(command -v "clang-$release") "${accepted[@]}" \
       "$build/bin/ompscan-$driver" "-fplugin-arg-ompscan-kernels=$formats" \
       "-std=$standard" -O1 -w -I "$root/test/Programs/Inputs" \
-      "$source" -lm -o "$program" >>"$program.log" 2>&1; then
+      "${sources[@]}" -lm -o "$program" >>"$program.log" 2>&1; then
     echo "failed: $(basename "$program"): $(tail -n 1 "$program.log")"
     mv "$program"* "$keep/failed"
   elif [ -n "$bundle" ]; then
@@ -173,7 +181,7 @@ export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
 for ((done = 0, number = seed; done < count; done += 25, number++)); do
-  for kind in loops items data; do
+  for kind in loops items wild data; do
     [ -n "$only" ] && [ "$only" != "$kind" ] || echo "$number $kind"
   done
 done | xargs -P "$jobs" -L 1 bash -c 'make_program "$@"' make_program
@@ -200,6 +208,10 @@ echo "$count files, $failed failed"
 TAIL
   } >"$keep/run.sh"
   chmod +x "$keep/run.sh"
+fi
+if [ -n "$(ls -A "$keep/refused")" ]; then
+  cat "$keep/refused"/* | awk '{ count[$2]++ }
+    END { for (tag in count) print "refused: " count[tag] " [" tag "]" }' | sort
 fi
 failed=$(find "$keep/failed" -name '*.log' | wc -l)
 if ((failed)); then

@@ -11,7 +11,10 @@ it is exact. The oracle is the loop without its directive.
   clang -fopenmp -fplugin=... loops.c -lompscan
 
 C++ is C++20. With --host loops have integers of 128 bits as well, which only the
-host's cores compute with.
+host's cores compute with. With --wild there are also loops that a compiler may
+refuse: each pair of loops is left out where WITHOUT_<loop> is defined, which
+compile_accepted.py does, and the first line of the program names the options
+that it is to be compiled with.
 
 The program takes the largest number of iterations as an argument and prints
 "ok", or the first mismatch.
@@ -25,6 +28,8 @@ from collections import namedtuple
 from c_types import WIDE_TYPES
 from item_pieces import (HEAD, HEAD_CXX, HEAD_HOST, PIECES_C, PIECES_CXX,
                          PIECES_HOST)
+from value_pieces import HEAD as HEAD_WILD
+from value_pieces import OPTIONS, WILD, wild_forms
 
 TRIPS = [0, 1, 2, 3, 17, 255, 1000, 4097, 70000]
 
@@ -127,12 +132,14 @@ Item = namedtuple("Item", "name operator kind depends is_array")
 
 
 class Loop:
-    def __init__(self, rng, number, cxx, host):
+    def __init__(self, rng, number, cxx, host, options=None):
         self.rng, self.name, self.cxx = rng, f"loop{number}", cxx
+        self.options, self.is_wild = options, options is not None
         self.before = []  # in front of the loop
         self.behind = []
         self.names = []  # in front of the rest of the body
         self.leaves = ["a[i]", "b[i]", "a[i]", "b[i]", "c", "(int)(i % 7)"]
+        self.conditions = []
         self.statements, self.clauses = [], []
         self.maps, self.with_maps = [], self.chance(40)
         self.results = []  # numbers that are compared
@@ -155,6 +162,8 @@ class Loop:
         if not self.in_phases:
             self.choose_names()
             pieces = PIECES_CXX if cxx else PIECES_C
+            if self.is_wild:
+                pieces = WILD + pieces
             for piece, percent in pieces + PIECES_HOST * host:
                 if self.chance(percent):
                     piece(self)
@@ -162,6 +171,8 @@ class Loop:
             (operator, types, updates) for operator, types, updates in FORMS
             if (operator in SHARED and types[0] in INTEGERS) or
             operator == "members"]
+        if self.is_wild and not self.in_phases:
+            forms = forms + 2 * wild_forms(cxx)
         if host:
             # Dividends have 64 bits.
             forms = [(operator, types + 2 * FORMS_HOST.get(operator, []) *
@@ -235,7 +246,8 @@ class Loop:
     def condition(self):
         a, b = self.leaf(), self.leaf()
         return self.rng.choice([f"{a} > 2", f"{a} < {b}", f"{a} % 5 == 0",
-                                "isdigit(t[i])", f"{a} > 0 && {b} > 0"])
+                                "isdigit(t[i])", f"{a} > 0 && {b} > 0"] +
+                               self.conditions)
 
     def add_counter(self, name, kind, start):
         """An item that stands for subscripts."""
@@ -380,6 +392,8 @@ class Loop:
         arguments = "ARGUMENTS"
         if self.is_template:
             arguments = "ARGUMENTS_OF(Int, Long)"
+        if self.is_wild:
+            out += f"#ifndef WITHOUT_{self.name}\n"
         for suffix, line in (("", self.directive() + "\n"), ("_expected", "")):
             body = "".join(f"    {text}\n" for text in lines
                            if line or not text.startswith("#pragma"))
@@ -387,27 +401,38 @@ class Loop:
                 out += "template <typename Int, typename Long>\n"
             out += (f"static void {self.name}{suffix}({arguments}) {{\n"
                     f"{start}{line}  {header} {{\n{body}  }}\n{end}}}\n\n")
-        return out
+        return out + "#endif\n" * self.is_wild
+
+    def check(self):
+        """The statement of `main` that compares the two."""
+        call = (f'    check("{self.name}", {self.function("")}, '
+                f'{self.function("_expected")}, trips);\n')
+        return (f"#ifndef WITHOUT_{self.name}\n{call}#endif\n" if self.is_wild
+                else call)
 
 
-def program(seed, loops, language, host):
-    rng = random.Random(f"{seed} {language} items")
+def program(seed, loops, language, host, wild):
+    rng = random.Random(f"{seed} {language} {'wild' if wild else 'items'}")
+    options = rng.choice(OPTIONS) if wild else None
     cxx = language == "c++"
     headers = ["assert.h", "ctype.h", "stdbool.h", "stdint.h", "stdlib.h"]
     headers += (["algorithm", "array", "bit", "complex", "iterator", "memory",
                  "numeric", "optional", "tuple", "utility", "vector"]
                 if cxx else ["complex.h"])
-    out = [f"/* generate_items.py --seed {seed} --loops {loops} --language "
-           f"{language}{' --host' * host} */\n#include \"scan_test.h\"\n",
+    out = [f"/* options: {options} */\n" * wild,
+           f"/* generate_items.py --seed {seed} --loops {loops} --language "
+           f"{language}{' --host' * host}{' --wild' * wild} */\n"
+           "#include \"scan_test.h\"\n",
            "".join(f"#include <{name}>\n" for name in headers), HEAD,
-           HEAD_CXX if cxx else "", (WIDE_TYPES + HEAD_HOST) * host, """
+           HEAD_CXX if cxx else "", (WIDE_TYPES + HEAD_HOST) * host,
+           HEAD_WILD * wild, """
 #define ARGUMENTS_OF(Int, Long)                                                \\
   const Int *a, const Int *b, const unsigned char *t, const packet *r, Long *y, \\
       Long *z, Int *w, Int *q, Int n, Int c, double *out
 #define ARGUMENTS ARGUMENTS_OF(int, long)
 
 """]
-    all_loops = [Loop(rng, k, cxx, host) for k in range(loops)]
+    all_loops = [Loop(rng, k, cxx, host, options) for k in range(loops)]
     out += [loop.functions() for loop in all_loops]
     out.append("""typedef void loop(ARGUMENTS);
 
@@ -468,8 +493,7 @@ static void check(const char *name, loop *tested, loop *plain, long trips) {
       break;
     scan_test_size = (size_t)trips;
 """)
-    out += [f'    check("{x.name}", {x.function("")}, '
-            f'{x.function("_expected")}, trips);\n' for x in all_loops]
+    out += [x.check() for x in all_loops]
     out.append("  }\n  return scan_test_passed();\n}\n")
     return "".join(out)
 
@@ -482,9 +506,10 @@ def main():
     parser.add_argument("--loops", type=int, default=25)
     parser.add_argument("--language", choices=["c", "c++"], default="c")
     parser.add_argument("--host", action="store_true")
+    parser.add_argument("--wild", action="store_true")
     arguments = parser.parse_args()
     print(program(arguments.seed, arguments.loops, arguments.language,
-                  arguments.host), end="")
+                  arguments.host, arguments.wild), end="")
 
 
 if __name__ == "__main__":
