@@ -47,6 +47,7 @@ ROOMS = {
         ["Analysis/Clauses"],
         ["Pragma"],
         ["Model"],
+        ["Nest"],
         ["AST"],
         ["Support"],
     ],

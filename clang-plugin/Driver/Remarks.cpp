@@ -62,7 +62,7 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
     return;
   }
   Diags.report(Loop.Loc, Diag::remark_offloaded)
-      << Items << (Loop.Body != nullptr) << std::to_string(Bytes) << HasOthers;
+      << Items << !Loop.IsSingleUpdate << std::to_string(Bytes) << HasOthers;
 }
 
 void Remarks::inPasses(SourceLocation Loc, size_t Count, StringRef Dependent,

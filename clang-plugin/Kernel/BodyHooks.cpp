@@ -69,10 +69,11 @@ std::optional<std::string> BodyHooks::put(unsigned Number, const Update &U,
 /// Statements that combine the updates in \p St into the input. Empty for a
 /// statement without an effect on the input; std::nullopt if \p St remains.
 std::optional<std::string>
-BodyHooks::contributions(const Stmt *St, Lowering::Here Lowered) const {
-  if (isa<OMPScanDirective>(St))
+BodyHooks::contributions(const nest::Statement &St,
+                         Lowering::Here Lowered) const {
+  if (St.kind() == nest::Statement::Kind::Separator)
     return "";
-  const auto Found = Loop.OutputOnly.find(St);
+  const auto Found = Loop.OutputOnly.find(&St);
   if (Found == Loop.OutputOnly.end())
     return std::nullopt;
   std::string Text;
@@ -120,12 +121,14 @@ std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
 }
 
 /// Appends the statements of \p St, one after the other.
-static void flatten(const Stmt *St, SmallVectorImpl<const Stmt *> &All) {
-  if (const auto *Block = dyn_cast<CompoundStmt>(St))
-    for (const Stmt *Each : Block->body())
-      flatten(Each, All);
-  else if (!isa<OMPScanDirective, NullStmt>(St))
-    All.push_back(St);
+static void flatten(const nest::Statement &St,
+                    SmallVectorImpl<const nest::Statement *> &All) {
+  using Kind = nest::Statement::Kind;
+  if (const auto *Block = dyn_cast<nest::Block>(&St))
+    for (const nest::Statement *Each : Block->statements())
+      flatten(*Each, All);
+  else if (St.kind() != Kind::Separator && St.kind() != Kind::Empty)
+    All.push_back(&St);
 }
 
 /// The element that all a body does is to store its only item's new value to,
@@ -137,16 +140,17 @@ const ArrayElement *BodyHooks::onlyStore() const {
       Only.Updates.front().YieldsOld || Loop.hasSegments() ||
       !Loop.Fills.empty() || S.Packed || S.Items.front().needsFlag())
     return nullptr;
-  SmallVector<const Stmt *, 2> Statements;
-  flatten(Loop.Body, Statements);
+  SmallVector<const nest::Statement *, 2> Statements;
+  flatten(Loop.body(), Statements);
   const Update &U = Only.Updates.front();
   const auto IsUpdate = [&](const Stmt *St) {
     return St == U.Node || (isa<Expr>(St) && strip(cast<Expr>(St)) == U.Node);
   };
-  const bool UpdatesFirst = Statements.size() == 2 && IsUpdate(Statements[0]);
+  const bool UpdatesFirst =
+      Statements.size() == 2 && IsUpdate(Statements[0]->source());
   if (Statements.empty() || (Statements.size() != 1 && !UpdatesFirst))
     return nullptr;
-  const auto *E = dyn_cast<Expr>(Statements.back());
+  const Expr *E = Statements.back()->expression();
   const auto *Store = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
   if (!Store || Store->getOpcode() != BO_Assign)
     return nullptr;
@@ -205,8 +209,8 @@ bool BodyHooks::addInput(StringRef Privates) {
   if (!Fills)
     return false;
   const std::optional<std::string> Inputs = S.Lower.statements(
-      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
-      [this](const Stmt *St, Lowering::Here Lowered) {
+      Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const nest::Statement &St, Lowering::Here Lowered) {
         const std::optional<std::string> Text = contributions(St, Lowered);
         return Text ? Text : Vars.reference(St, Lowered);
       });
@@ -222,8 +226,8 @@ bool BodyHooks::addInput(StringRef Privates) {
 
 /// The statement \p St of the output, if it stores to an array that the loop
 /// fills in order.
-std::optional<std::string> BodyHooks::streamed(const Stmt *St) {
-  const auto *E = dyn_cast<Expr>(St);
+std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
+  const Expr *E = St.expression();
   const auto *Assignment =
       E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
   const Item *Updated = nullptr;
@@ -263,14 +267,15 @@ bool BodyHooks::addOutput(StringRef Privates) {
                 " " + S.variable(Number) + " = " +
                 S.value("ompscan_before", Number) + ";\n";
   const std::optional<std::string> Outputs = S.Lower.statements(
-      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
-      [this](const Stmt *St,
+      Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
-        if (isa<OMPScanDirective>(St))
+        if (St.kind() == nest::Statement::Kind::Separator)
           return "";
         if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
-        if (const auto *E = dyn_cast<Expr>(St))
+        const Expr *E = St.expression();
+        if (E)
           if (auto Found = Mode.LastValues.find(strip(E));
               Found != Mode.LastValues.end()) {
             const std::optional<std::string> Store = Lowered(strip(E));
@@ -283,19 +288,19 @@ bool BodyHooks::addOutput(StringRef Privates) {
         // before.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
-            if (U.Copy == St) {
+            if (U.Copy == St.source()) {
               return "";
-            } else if (U.Node == St && !isa<Expr>(St) && I.isArray()) {
+            } else if (U.Node == St.source() && !E && I.isArray()) {
               const std::optional<std::string> Stored = S.element(
                   Loop.Elements.find(I.Store)->second,
                   [this](const Expr *Sub) { return substitute(Sub); });
               return Stored ? *Stored + " = " + S.value(after(), Number) + ";"
                             : "";
-            } else if (U.Node == St && !isa<Expr>(St) && I.isList()) {
+            } else if (U.Node == St.source() && !E && I.isList()) {
               const std::optional<std::string> HistogramUpdate =
                   put(Number, U, Lowered);
               return HistogramUpdate ? *HistogramUpdate + ";" : "";
-            } else if (U.Node == St && !isa<Expr>(St))
+            } else if (U.Node == St.source() && !E)
               return S.variable(Number) + " = " +
                      S.value("ompscan_after", Number) + ";";
         return std::nullopt;

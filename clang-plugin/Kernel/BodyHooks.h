@@ -30,14 +30,14 @@ private:
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
-  std::optional<std::string> contributions(const clang::Stmt *St,
+  std::optional<std::string> contributions(const nest::Statement &St,
                                            Lowering::Here Lowered) const;
   std::optional<std::string> put(unsigned Number, const Update &U,
                                  Lowering::Here Lowered) const;
   bool addInput(llvm::StringRef Privates);
   std::string neutralInput() const;
   bool addOutput(llvm::StringRef Privates);
-  std::optional<std::string> streamed(const clang::Stmt *St);
+  std::optional<std::string> streamed(const nest::Statement &St);
   const ArrayElement *onlyStore() const;
   std::string isLast(const Scan::ItemValue &Store) const;
   /// The scanned value that an iteration stores.

@@ -9,7 +9,6 @@
 #include "Kernel/InspectorHooks.h"
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -41,12 +40,20 @@ bool InspectorHooks::isInspected(const Expr *E) const {
   });
 }
 
-bool InspectorHooks::hasInspected(const Stmt *St) const {
-  const auto *E = dyn_cast_or_null<Expr>(St);
-  return St && ((E && isInspected(E)) ||
-                llvm::any_of(St->children(), [&](const Stmt *Child) {
-                  return hasInspected(Child);
-                }));
+bool InspectorHooks::hasInspected(const Expr *E) const {
+  return isInspected(E) || llvm::any_of(E->children(), [&](const Stmt *Child) {
+           const auto *Sub = dyn_cast_or_null<Expr>(Child);
+           return Sub && hasInspected(Sub);
+         });
+}
+
+bool InspectorHooks::hasInspected(const nest::Statement &S) const {
+  return nest::anyStatement(S, [&](const nest::Statement &Each) {
+    bool Found = false;
+    nest::forEachExpression(
+        Each, [&](const Expr &E) { Found = Found || hasInspected(&E); });
+    return Found;
+  });
 }
 
 /// The update of an item that \p St makes, or null.
@@ -105,29 +112,33 @@ std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
          std::to_string(Element.Array + 1) + "; ompscan_at; })]";
 }
 
+/// Statements that inspect the elements which the inputs of \p U read. The rest
+/// of an update uses the item.
+std::string InspectorHooks::reads(const Update &U, Lowering::Here Lowered) {
+  std::string Text = U.Index ? reads(U.Index, Lowered) : "";
+  for (const Term &T : U.Input)
+    Text += reads(T.Value, Lowered);
+  return Text;
+}
+
 /// Statements that inspect the elements which \p St reads.
-std::string InspectorHooks::reads(const Stmt *St, Lowering::Here Lowered) {
-  // The rest of an update uses the item.
-  if (const Update *U = updateOf(St)) {
-    std::string Text = U->Index ? reads(U->Index, Lowered) : "";
-    for (const Term &T : U->Input)
-      Text += reads(T.Value, Lowered);
-    return Text;
-  }
+std::string InspectorHooks::reads(const Expr *St, Lowering::Here Lowered) {
+  if (const Update *U = updateOf(St))
+    return reads(*U, Lowered);
   if (isa<UnaryExprOrTypeTraitExpr>(St))
     return "";
   const auto Under = [&](const Expr *Condition, StringRef Not,
-                         const Stmt *Operand) -> std::string {
+                         const Expr *Operand) -> std::string {
     const std::string Text = reads(Operand, Lowered);
     if (Text.empty())
       return "";
-    llvm::SaveAndRestore<const Expr *> Now(Current, dyn_cast<Expr>(Operand));
+    llvm::SaveAndRestore<const Expr *> Now(Current, Operand);
     const std::optional<std::string> If = Lowered(Condition);
     return "if (" + Not.str() + "(" + If.value_or("0") + ")) { " + Text + "}";
   };
-  if (const auto *E = dyn_cast<Expr>(St); E && isInspected(E)) {
-    llvm::SaveAndRestore<const Expr *> Now(Current, E);
-    return "(void)" + Lowered(E).value_or("0") + "; ";
+  if (isInspected(St)) {
+    llvm::SaveAndRestore<const Expr *> Now(Current, St);
+    return "(void)" + Lowered(St).value_or("0") + "; ";
   }
   if (const auto *Short = dyn_cast<BinaryConditionalOperator>(St))
     return reads(Short->getCommon(), Lowered) +
@@ -143,90 +154,107 @@ std::string InspectorHooks::reads(const Stmt *St, Lowering::Here Lowered) {
                  Binary->getRHS());
   std::string Text;
   for (const Stmt *Child : St->children())
-    if (Child)
-      Text += reads(Child, Lowered);
+    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
+      Text += reads(Sub, Lowered);
   return Text;
 }
 
 /// Statements that inspect the elements which \p St, a statement that only the
 /// output runs, reads.
-std::string InspectorHooks::outputReads(const Stmt *St,
+std::string InspectorHooks::outputReads(const nest::Statement &St,
                                         Lowering::Here Lowered) {
-  if (isa<Expr, DeclStmt>(St) || updateOf(St))
-    return reads(St, Lowered);
-  if (isa<CompoundStmt>(St)) {
-    std::string Text;
-    for (const Stmt *Child : St->children())
-      Text += outputReads(Child, Lowered);
+  if (const Update *U = updateOf(St.source()))
+    return reads(*U, Lowered);
+  std::string Text;
+  if (isa<nest::ExpressionStatement, nest::Declaration>(&St)) {
+    nest::forEachExpression(St,
+                            [&](const Expr &E) { Text += reads(&E, Lowered); });
     return Text;
   }
-  const auto *If = dyn_cast<IfStmt>(St);
-  if (If && !If->hasInitStorage() && !If->hasVarStorage() && hasInspected(St) &&
-      isKnown(If->getCond())) {
-    const std::string Then = outputReads(If->getThen(), Lowered);
+  if (const auto *Block = dyn_cast<nest::Block>(&St)) {
+    for (const nest::Statement *Each : Block->statements())
+      Text += outputReads(*Each, Lowered);
+    return Text;
+  }
+  const auto *If = dyn_cast<nest::If>(&St);
+  if (If && If->head().isPlain() && hasInspected(St) &&
+      isKnown(&If->condition())) {
+    const std::string Then = outputReads(If->thenBranch(), Lowered);
     const std::string Else =
-        If->getElse() ? outputReads(If->getElse(), Lowered) : "";
-    const std::string Text = reads(If->getCond(), Lowered);
+        If->elseBranch() ? outputReads(*If->elseBranch(), Lowered) : "";
+    Text = reads(&If->condition(), Lowered);
     if (Then.empty() && Else.empty())
       return Text;
-    return Text + "if (" + Lowered(If->getCond()).value_or("0") + ") { " +
+    return Text + "if (" + Lowered(&If->condition()).value_or("0") + ") { " +
            Then + "} else { " + Else + "} ";
   }
   // Whether the rest runs may depend on an item.
-  const auto *Switch = dyn_cast<SwitchStmt>(St);
-  const Expr *Condition = If       ? If->getCond()
-                          : Switch ? Switch->getCond()
+  const auto *Switch = dyn_cast<nest::Switch>(&St);
+  const Expr *Condition = If       ? &If->condition()
+                          : Switch ? &Switch->condition()
                                    : nullptr;
-  std::string Text = Condition ? reads(Condition, Lowered) : "";
-  for (const Stmt *Child : St->children())
-    if (Child && Child != Condition && hasInspected(Child) && !Failed)
+  if (Condition)
+    Text = reads(Condition, Lowered);
+  const auto Refuse = [&](bool HasInspected) {
+    if (HasInspected && !Failed)
       Failed = firstInspected(Loop).second->Node;
+  };
+  nest::forEachExpression(
+      St, [&](const Expr &E) { Refuse(&E != Condition && hasInspected(&E)); });
+  nest::forEachChild(
+      St, [&](const nest::Statement &Child) { Refuse(hasInspected(Child)); });
   return Text;
 }
 
 /// Adds the variables that \p St, which only the output runs, may change.
-/// \p IsRead: the object that \p St is, is only read.
-void InspectorHooks::addOutputVariables(const Stmt *St, bool IsRead) {
-  if (const auto *Cast = dyn_cast<CastExpr>(St);
+void InspectorHooks::addOutputVariables(const nest::Statement &St) {
+  nest::forEachStatement(St, [&](const nest::Statement &Each) {
+    if (const auto *Declared = dyn_cast<nest::Declaration>(&Each))
+      for (const Decl *D : Declared->declared().decls())
+        if (const auto *Var = dyn_cast<VarDecl>(D))
+          OutputVariables.insert(Var);
+    nest::forEachExpression(
+        Each, [&](const Expr &E) { addOutputVariables(E, /*IsRead=*/false); });
+  });
+}
+
+/// \p IsRead: the object that \p E is, is only read.
+void InspectorHooks::addOutputVariables(const Expr &E, bool IsRead) {
+  if (const auto *Cast = dyn_cast<CastExpr>(&E);
       Cast &&
       (Cast->getCastKind() == CK_LValueToRValue ||
        (Cast->getCastKind() == CK_NoOp && Cast->getType().isConstQualified())))
-    return addOutputVariables(Cast->getSubExpr(), /*IsRead=*/true);
-  if (IsRead && isa<DeclRefExpr>(St))
+    return addOutputVariables(*Cast->getSubExpr(), /*IsRead=*/true);
+  if (IsRead && isa<DeclRefExpr>(&E))
     return;
   // In C++ a choice of objects is an object. A member is read with its object.
-  const auto *Member = dyn_cast<MemberExpr>(St);
+  const auto *Member = dyn_cast<MemberExpr>(&E);
   IsRead &=
-      isa<ParenExpr, ConditionalOperator>(St) || (Member && !Member->isArrow());
-  if (const auto *Declaration = dyn_cast<DeclStmt>(St))
-    for (const Decl *D : Declaration->decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D))
-        OutputVariables.insert(Var);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(St))
+      isa<ParenExpr, ConditionalOperator>(&E) || (Member && !Member->isArrow());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
     if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
         Var && !Loop.isInduction(Var))
       OutputVariables.insert(Var);
-  for (const Stmt *Child : St->children())
-    if (Child)
-      addOutputVariables(Child, IsRead);
+  for (const Stmt *Child : E.children())
+    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
+      addOutputVariables(*Sub, IsRead);
 }
 
 std::optional<std::string> InspectorHooks::statements() {
-  if (!Loop.Body) {
-    std::string Text = "  ";
-    for (const Term &T : Loop.Items.front().Updates.front().Input)
-      Text += reads(T.Value, [this](const Expr *E) { return lowered(E); });
-    return Text + "\n";
-  }
+  if (Loop.IsSingleUpdate)
+    return "  " +
+           reads(Loop.Items.front().Updates.front(),
+                 [this](const Expr *E) { return lowered(E); }) +
+           "\n";
   for (const auto &Each : Loop.OutputOnly)
-    addOutputVariables(Each.first);
+    addOutputVariables(*Each.first);
   return S.Lower.statements(
-      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
-      [this](const Stmt *St,
+      Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
-        if (isa<OMPScanDirective>(St))
+        if (St.kind() == nest::Statement::Kind::Separator)
           return "";
-        if (Loop.OutputOnly.count(St))
+        if (Loop.OutputOnly.count(&St))
           return outputReads(St, Lowered);
         return IterationVariables(S).reference(St, Lowered);
       });

@@ -34,7 +34,8 @@ public:
 
 private:
   bool isInspected(const clang::Expr *E) const;
-  bool hasInspected(const clang::Stmt *St) const;
+  bool hasInspected(const clang::Expr *E) const;
+  bool hasInspected(const nest::Statement &S) const;
   const Update *updateOf(const clang::Stmt *St) const;
   bool isUnknown(const clang::Expr *E) const;
   bool isKnown(const clang::Expr *E) const;
@@ -43,10 +44,12 @@ private:
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
-  std::string reads(const clang::Stmt *St, Lowering::Here Lowered);
-  std::string outputReads(const clang::Stmt *St, Lowering::Here Lowered);
+  std::string reads(const Update &U, Lowering::Here Lowered);
+  std::string reads(const clang::Expr *St, Lowering::Here Lowered);
+  std::string outputReads(const nest::Statement &St, Lowering::Here Lowered);
   std::optional<std::string> statements();
-  void addOutputVariables(const clang::Stmt *St, bool IsRead = false);
+  void addOutputVariables(const nest::Statement &St);
+  void addOutputVariables(const clang::Expr &E, bool IsRead);
 
   KernelHooks &S;
   const ScanLoop &Loop;

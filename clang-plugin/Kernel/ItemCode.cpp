@@ -151,17 +151,16 @@ std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
   // The initializer is not needed: a scan starts from the value before it.
   const auto *Out = cast<DeclRefExpr>(I.Declared->getCombinerOut());
   const auto *In = cast<DeclRefExpr>(I.Declared->getCombinerIn());
-  const std::optional<std::string> Text = Lower.statements(
-      I.Declared->getCombiner(),
-      [&](const Expr *E) -> std::optional<std::string> {
-        const auto *Ref = dyn_cast<DeclRefExpr>(E);
-        if (Ref && Ref->getDecl() == Out->getDecl())
-          return "ompscan_out";
-        if (Ref && Ref->getDecl() == In->getDecl())
-          return "ompscan_in";
-        return std::nullopt;
-      },
-      [](const Stmt *, Lowering::Here) { return std::nullopt; });
+  const std::optional<std::string> Text =
+      Lower.statements(*I.Declared->getCombiner(),
+                       [&](const Expr *E) -> std::optional<std::string> {
+                         const auto *Ref = dyn_cast<DeclRefExpr>(E);
+                         if (Ref && Ref->getDecl() == Out->getDecl())
+                           return "ompscan_out";
+                         if (Ref && Ref->getDecl() == In->getDecl())
+                           return "ompscan_in";
+                         return std::nullopt;
+                       });
   if (!Text)
     return std::nullopt;
   const char *const Operands[] = {"a", "b"};

@@ -75,11 +75,13 @@ bool IterationVariables::isCopied(const VarDecl *Var) const {
 }
 
 std::optional<std::string>
-IterationVariables::reference(const Stmt *St, Lowering::Here Lowered) {
-  const auto *Declaration = dyn_cast<DeclStmt>(St);
-  const auto *Var = Declaration && Declaration->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                        : nullptr;
+IterationVariables::reference(const nest::Statement &Declaring,
+                              Lowering::Here Lowered) {
+  const auto *Declared = dyn_cast<nest::Declaration>(&Declaring);
+  const auto *Var =
+      Declared && Declared->declared().isSingleDecl()
+          ? dyn_cast<VarDecl>(Declared->declared().getSingleDecl())
+          : nullptr;
   if (!Var || !llvm::is_contained(Loop.References, Var))
     return std::nullopt;
   const std::optional<std::string> Value = Lowered(Var->getInit());

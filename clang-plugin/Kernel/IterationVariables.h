@@ -32,7 +32,7 @@ public:
   std::string referenceName(const clang::ValueDecl *Var) const;
   /// The declaration \p St of a reference to an element as that of a pointer,
   /// or of a copy of a temporary object; std::nullopt if it is something else.
-  std::optional<std::string> reference(const clang::Stmt *St,
+  std::optional<std::string> reference(const nest::Statement &Declaring,
                                        Lowering::Here Lowered);
 
   /// Stores the private variables of the last iteration behind its value.

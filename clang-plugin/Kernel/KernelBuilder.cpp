@@ -172,7 +172,7 @@ static void addRows(KernelHooks &S) {
                     Mark("0") + "  if (" + Begins + ") {\n" + Seed + Combine +
                     "    " + Mark("1") + "  }\n  return ompscan_in;\n",
                 /*InIteration=*/true);
-  if (!S.Loop.Body)
+  if (S.Loop.IsSingleUpdate)
     return;
   S.addFunction(KernelHooks::OutputSignature,
                 "  ompscan_T ompscan_left = ompscan_before;\n  if (" + Begins +
@@ -216,8 +216,8 @@ static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
 static unsigned scanTraits(const ScanLoop &Loop, const ASTContext &Context,
                            const VectorHooks &Vectors,
                            const StreamedStores &Streamed) {
-  unsigned Traits =
-      Loop.Body ? OMPSCAN_TRAIT_USES_BEFORE : OMPSCAN_TRAIT_CAN_RELOAD;
+  unsigned Traits = Loop.IsSingleUpdate ? OMPSCAN_TRAIT_CAN_RELOAD
+                                        : OMPSCAN_TRAIT_USES_BEFORE;
   if (Vectors.hasVectors())
     Traits |= OMPSCAN_TRAIT_HAS_VECTORS;
   if (Loop.isFold())
@@ -258,10 +258,10 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   if (Kept)
     Moves.emplace(S, *Kept);
   if ((Combines && (!addOperator(S) || !addSeed(S))) ||
-      !(Independent ? Parallel.add()
-        : Moves     ? Moves->add()
-        : Loop.Body ? BodyHooks(S, *Loop.scan(), Vectors).add()
-                    : RecurrenceHooks(S, Vectors).add()))
+      !(Independent            ? Parallel.add()
+        : Moves                ? Moves->add()
+        : !Loop.IsSingleUpdate ? BodyHooks(S, *Loop.scan(), Vectors).add()
+                               : RecurrenceHooks(S, Vectors).add()))
     return std::nullopt;
   addRows(S);
   const bool IsInspected = InspectorHooks::areNeeded(Loop);

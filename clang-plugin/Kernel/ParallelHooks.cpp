@@ -10,7 +10,6 @@
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -119,9 +118,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   std::string Text;
   if (IsCall) {
     const std::optional<std::string> Call =
-        S.Lower.statements(Init, Substitute, [](const Stmt *, Lowering::Here) {
-          return std::nullopt;
-        });
+        S.Lower.statements(*Init, Substitute);
     if (!Call)
       return std::nullopt;
     Text = Start + "{0};\n" + *Call;
@@ -212,15 +209,15 @@ std::string ParallelHooks::inductions() const {
   return Text + "  " + S.induction(Rest);
 }
 
-/// Whether \p St leaves an iteration by `continue`.
-static bool continues(const Stmt *St) {
-  if (isa<ContinueStmt>(St))
-    return true;
-  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(St))
-    return false;
-  return llvm::any_of(St->children(), [](const Stmt *Child) {
-    return Child && continues(Child);
-  });
+/// Whether \p S leaves an iteration by `continue`.
+static bool continues(const nest::Statement &S) {
+  const auto *Jump = dyn_cast<nest::Jump>(&S);
+  bool Found = Jump && Jump->target() == nest::Jump::Target::Continue;
+  if (!isa<nest::InnerLoop>(&S))
+    nest::forEachChild(S, [&](const nest::Statement &Child) {
+      Found = Found || continues(Child);
+    });
+  return Found;
 }
 
 bool ParallelHooks::add() {
@@ -231,26 +228,27 @@ bool ParallelHooks::add() {
   if (!Privates)
     return false;
   const std::optional<std::string> Body = S.Lower.statements(
-      Loop.Body, [this](const Expr *E) { return substitute(E); },
-      [this](const Stmt *St,
+      Loop.body(), [this](const Expr *E) { return substitute(E); },
+      [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
-        if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(St))
+        if (const auto *Atomic = dyn_cast<nest::Atomic>(&St))
           // A failure has been reported.
-          return Atomics.lower(*Atomic, Lowered).value_or("");
-        if (auto Found = Mode->HistogramUpdates.find(St);
+          return Atomics.lower(Atomic->directive(), Lowered).value_or("");
+        if (auto Found = Mode->HistogramUpdates.find(St.source());
             Found != Mode->HistogramUpdates.end())
           return put(Found->second).value_or("");
-        const auto *Declaration = dyn_cast<DeclStmt>(St);
-        if (Declaration && Declaration->isSingleDecl() &&
-            llvm::is_contained(Mode->Aliases,
-                               dyn_cast<VarDecl>(Declaration->getSingleDecl())))
+        const auto *Declared = dyn_cast<nest::Declaration>(&St);
+        if (Declared && Declared->declared().isSingleDecl() &&
+            llvm::is_contained(
+                Mode->Aliases,
+                dyn_cast<VarDecl>(Declared->declared().getSingleDecl())))
           return "";
         return std::nullopt;
       });
   const std::optional<std::string> Lasts = Vars.lastValues();
   if (!Body || !Lasts)
     return false;
-  const bool Continues = continues(Loop.Body);
+  const bool Continues = continues(Loop.body());
   llvm::raw_string_ostream OS(S.Text);
   if (!Mode->Nested.empty())
     // Few devices have an instruction for the division of 64 bits.

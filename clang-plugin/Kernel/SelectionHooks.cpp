@@ -131,17 +131,17 @@ bool SelectionHooks::addCounts() {
 }
 
 /// Replaces the statement \p St that updates items or stores at their values.
-std::optional<std::string> SelectionHooks::moves(const Stmt *St,
+std::optional<std::string> SelectionHooks::moves(const nest::Statement &St,
                                                  Lowering::Here Lowered) const {
-  if (isa<OMPScanDirective>(St))
+  if (St.kind() == nest::Statement::Kind::Separator)
     return "";
-  const auto Found = Loop.OutputOnly.find(St);
+  const auto Found = Loop.OutputOnly.find(&St);
   if (Found == Loop.OutputOnly.end())
     return std::nullopt;
   std::string Text;
   for (const Moved &Member : moved())
     for (const Selection::Move *M : Member.Moves) {
-      if (Member.isSteady() || M->Statement != strip(cast<Expr>(St)))
+      if (Member.isSteady() || M->Statement != strip(St.expression()))
         continue;
       const std::optional<std::string> Value = Lowered(M->Value);
       if (!Value)
@@ -239,8 +239,8 @@ bool SelectionHooks::add() {
   if (!Fills)
     return false;
   const std::optional<std::string> Inputs = S.Lower.statements(
-      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
-      [this](const Stmt *St,
+      Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (const std::optional<std::string> Text = moves(St, Lowered))
           return Text;

@@ -40,7 +40,7 @@ private:
   bool addStays();
   std::optional<std::string> place(const Selection::Move &M,
                                    const clang::Expr *E);
-  std::optional<std::string> moves(const clang::Stmt *St,
+  std::optional<std::string> moves(const nest::Statement &St,
                                    Lowering::Here Lowered) const;
 
   KernelHooks &S;

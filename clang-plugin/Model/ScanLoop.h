@@ -11,6 +11,7 @@
 #include "Model/ArrayUse.h"
 #include "Model/Item.h"
 #include "Model/Placement.h"
+#include "Nest/Body.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -215,8 +216,11 @@ struct ScanLoop {
   /// Loops around it that `collapse` makes part of the directive, from the
   /// outside to the inside. The scan runs in each of their iterations.
   llvm::SmallVector<NestedLoop, 1> Outer;
-  /// Null if the body consists of the only update of the only array item.
-  const clang::Stmt *Body = nullptr;
+  /// What For does in an iteration; of a ParallelLoop, what the innermost loop
+  /// of the directive does.
+  std::shared_ptr<const nest::Body> Body;
+  /// The body consists of the only update of the only array item.
+  bool IsSingleUpdate = false;
 
   std::variant<Scan, Selection, ParallelLoop> Mode;
   Placement Where;
@@ -250,7 +254,7 @@ struct ScanLoop {
 
   /// Statements of Body that only the stores need, because they store, update
   /// an item or depend on the value of one; and the updates in them.
-  llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<UpdateRef, 1>>
+  llvm::DenseMap<const nest::Statement *, llvm::SmallVector<UpdateRef, 1>>
       OutputOnly;
 
   /// The meaning of expressions of the loop: elements of Arrays, accumulators
@@ -273,8 +277,7 @@ struct ScanLoop {
   bool isBatch() const { return scan() && scan()->IsBatch; }
   /// The loops besides For whose iterations one launch counts.
   llvm::ArrayRef<NestedLoop> countedLoops() const;
-  /// The body of one iteration, also while the analysis has not set Body.
-  const clang::Stmt *body() const { return Body ? Body : For->getBody(); }
+  const nest::Statement &body() const { return Body->root(); }
   /// Whether \p Var is a variable that the kernels count: that of the loop or,
   /// in a batch, of an outer loop.
   bool isInduction(const clang::VarDecl *Var) const;

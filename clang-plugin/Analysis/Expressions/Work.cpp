@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Expressions/Work.h"
+#include "Nest/Body.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -19,7 +19,10 @@ namespace {
 /// Adds up operations. The unit is an addition.
 class WorkCounter {
 public:
-  void add(const Stmt *S);
+  explicit WorkCounter(const ASTContext &Context) : Context(Context) {}
+
+  void add(const nest::Statement &S);
+  void add(const Expr &E);
   /// Null if some operation may take any time.
   std::optional<uint64_t> units() const {
     return IsKnown ? std::optional(Units) : std::nullopt;
@@ -33,6 +36,7 @@ private:
   static constexpr uint64_t LongOperation = 16;
   static constexpr unsigned MostDepth = 8;
 
+  const ASTContext &Context;
   uint64_t Units = 0;
   unsigned Depth = 0;
   bool IsKnown = true;
@@ -46,48 +50,57 @@ void WorkCounter::addCall(const FunctionDecl *Callee) {
     IsKnown = false;
   } else if (Callee->hasBody(Definition)) {
     ++Depth;
-    add(Definition->getBody());
+    add(nest::Body(*Definition->getBody(), Context).root());
     --Depth;
   } else {
     Units += LongOperation;
   }
 }
 
-void WorkCounter::add(const Stmt *S) {
-  if (!S || !IsKnown)
+void WorkCounter::add(const nest::Statement &S) {
+  nest::forEachStatement(S, [&](const nest::Statement &Each) {
+    const auto *Leaves = dyn_cast<nest::Jump>(&Each);
+    if (isa<nest::InnerLoop>(&Each) ||
+        (Leaves && Leaves->target() == nest::Jump::Target::Goto))
+      IsKnown = false;
+    Units += isa<nest::If>(&Each);
+    nest::forEachExpression(Each, [&](const Expr &E) { add(E); });
+  });
+}
+
+void WorkCounter::add(const Expr &E) {
+  if (!IsKnown)
     return;
-  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, GotoStmt>(S)) {
-    IsKnown = false;
-    return;
-  }
-  if (const auto *Op = dyn_cast<BinaryOperator>(S)) {
+  if (const auto *Op = dyn_cast<BinaryOperator>(&E)) {
     const BinaryOperatorKind Kind = Op->getOpcode();
     const bool Divides = Kind == BO_Div || Kind == BO_Rem ||
                          Kind == BO_DivAssign || Kind == BO_RemAssign;
     Units += Divides ? LongOperation : 1;
-  } else if (isa<UnaryOperator, ArraySubscriptExpr, ConditionalOperator,
-                 IfStmt>(S)) {
+  } else if (isa<UnaryOperator, ArraySubscriptExpr, ConditionalOperator>(&E)) {
     ++Units;
-  } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+  } else if (const auto *Call = dyn_cast<CallExpr>(&E)) {
     addCall(Call->getDirectCallee());
-  } else if (const auto *Made = dyn_cast<CXXConstructExpr>(S)) {
+  } else if (const auto *Made = dyn_cast<CXXConstructExpr>(&E)) {
     if (!Made->getConstructor()->isTrivial())
       addCall(Made->getConstructor());
+  } else if (const auto *Grouped = dyn_cast<StmtExpr>(&E)) {
+    return add(nest::Body(*Grouped->getSubStmt(), Context).root());
   }
-  for (const Stmt *Child : S->children())
-    add(Child);
+  for (const Stmt *Child : E.children())
+    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
+      add(*Sub);
 }
 
 unsigned ompscan::plugin::workOf(const ScanLoop &Loop) {
   // The iteration `y[i] = y[i - 1] + x[i]`.
   constexpr uint64_t UnitsOfPrefixSum = 6;
-  WorkCounter Work;
+  WorkCounter Work(Loop.Body->context());
   Work.add(Loop.body());
   for (const Fill &Next : Loop.Fills)
-    Work.add(Next.Value);
+    Work.add(*Next.Value);
   for (const Item &I : Loop.Items)
     if (I.Declared)
-      Work.add(I.Declared->getCombiner());
+      Work.add(*I.Declared->getCombiner());
   const std::optional<uint64_t> Units = Work.units();
   return Units ? static_cast<unsigned>(std::clamp<uint64_t>(
                      *Units / UnitsOfPrefixSum, 1, 1 << 16))

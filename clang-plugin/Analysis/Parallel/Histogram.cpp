@@ -9,7 +9,6 @@
 #include "Analysis/Parallel/Histogram.h"
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -53,25 +52,6 @@ static void addUpdate(ScanLoop &Loop, const Expr *E) {
     Loop.parallel()->HistogramUpdates[E] = New;
 }
 
-/// Records the updates among the statements in \p S.
-static void addUpdates(ScanLoop &Loop, const Stmt *S) {
-  if (const auto *E = dyn_cast_or_null<Expr>(S))
-    addUpdate(Loop, E);
-  else if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
-    for (const Stmt *Child : Block->body())
-      addUpdates(Loop, Child);
-  else if (const auto *If = dyn_cast_or_null<IfStmt>(S))
-    addUpdates(Loop, If->getThen()), addUpdates(Loop, If->getElse());
-  else if (const auto *For = dyn_cast_or_null<ForStmt>(S))
-    addUpdates(Loop, For->getBody());
-  else if (const auto *Range = dyn_cast_or_null<CXXForRangeStmt>(S))
-    addUpdates(Loop, Range->getBody());
-  else if (const auto *While = dyn_cast_or_null<WhileStmt>(S))
-    addUpdates(Loop, While->getBody());
-  else if (const auto *Do = dyn_cast_or_null<DoStmt>(S))
-    addUpdates(Loop, Do->getBody());
-}
-
 void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
                                            const ASTContext &Context) {
   for (const Item &I : Loop.Items)
@@ -80,7 +60,10 @@ void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
                          Context.getTypeSizeInChars(I.Type).getQuantity()) >
                          MostScalarBytes)
       return;
-  addUpdates(Loop, Loop.Body);
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
+    if (const Expr *E = S.expression())
+      addUpdate(Loop, E);
+  });
   // Every use of an accumulator has to be such an update.
   if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
     Loop.parallel()->HistogramUpdates.clear();

@@ -18,13 +18,10 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// Calls \p F for each operand that the expression \p S may assign, increment
+/// Calls \p F for each operand that the expression \p E may assign, increment
 /// or change by a call.
-static void forEachTarget(const Stmt *S,
+static void forEachTarget(const Expr *E,
                           llvm::function_ref<void(const Expr *)> F) {
-  const auto *E = dyn_cast<Expr>(S);
-  if (!E)
-    return;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_AddrOf)
     return F(Unary->getSubExpr());
@@ -47,27 +44,34 @@ ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
     Own.insert(Nested.IV.Var);
 }
 
+/// Notes what \p S itself changes.
+void ParallelBody::noteChanged(const nest::Statement &S) {
+  if (const auto *Atomic = dyn_cast<nest::Atomic>(&S))
+    if (const VarDecl *Var = variableOf(Atomic->directive().getX());
+        Var && IsMapped(Var))
+      Shared.insert(Var->getCanonicalDecl());
+  if (const auto *Declared = dyn_cast<nest::Declaration>(&S))
+    for (const Decl *D : Declared->declared().decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D);
+          Var && Var->getType()->isReferenceType() && Var->getInit())
+        if (const VarDecl *Bound = variableOf(wholeObject(Var->getInit())))
+          Changed.insert(Bound);
+  nest::forEachExpression(S, [&](const Expr &E) { noteChanged(E); });
+}
+
+void ParallelBody::noteChanged(const Expr &E) {
+  forEachTarget(&E, [&](const Expr *Target) {
+    if (const VarDecl *Var = variableOf(wholeObject(Target)))
+      Changed.insert(Var);
+  });
+  for (const Stmt *Child : E.children())
+    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
+      noteChanged(*Sub);
+}
+
 bool ParallelBody::read() {
-  auto NoteChanged = [&](auto &Self, const Stmt *S) -> void {
-    if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
-      if (const VarDecl *Var = variableOf(Atomic->getX());
-          Var && this->IsMapped(Var))
-        Shared.insert(Var->getCanonicalDecl());
-    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-      for (const Decl *D : Declaration->decls())
-        if (const auto *Var = dyn_cast<VarDecl>(D);
-            Var && Var->getType()->isReferenceType() && Var->getInit())
-          if (const VarDecl *Bound = variableOf(wholeObject(Var->getInit())))
-            Changed.insert(Bound);
-    forEachTarget(S, [&](const Expr *Target) {
-      if (const VarDecl *Var = variableOf(wholeObject(Target)))
-        Changed.insert(Var);
-    });
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Self(Self, Child);
-  };
-  NoteChanged(NoteChanged, Loop.Body);
+  nest::forEachStatement(Loop.body(),
+                         [&](const nest::Statement &S) { noteChanged(S); });
   Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
   Accesses.setChanging([this](const Expr *E) {
     const VarDecl *Var = boundVariable(E);
@@ -83,7 +87,7 @@ bool ParallelBody::read() {
     if (Target.FirstValue &&
         !Accesses.addScalar(Target.FirstValue, Target.FirstValue))
       return false;
-  const bool Valid = walk(Loop.Body);
+  const bool Valid = walk(Loop.body());
   Accesses.setInterceptor({});
   if (!Valid)
     return false;
@@ -139,38 +143,49 @@ void ParallelBody::placeUnknown(ArrayUse &Array) {
   }
 }
 
-bool ParallelBody::walkIf(const IfStmt &If) {
-  if (If.getInit() && !walk(If.getInit()))
+/// Reads what runs in front of a condition.
+bool ParallelBody::walkHead(const nest::Head &H) {
+  return (!H.Init || walk(*H.Init)) && (!H.Variable || walk(*H.Variable));
+}
+
+bool ParallelBody::walkIf(const nest::If &If) {
+  if (!walkHead(If.head()) || !readExpr(&If.condition()))
     return false;
-  if (const DeclStmt *Declaration = If.getConditionVariableDeclStmt();
-      Declaration && !walkDeclaration(*Declaration))
-    return false;
-  if (!readExpr(If.getCond()))
-    return false;
-  for (const Stmt *Branch : {If.getThen(), If.getElse()}) {
-    if (!Branch)
-      continue;
-    Accesses.pushCondition(If.getCond(), Branch == If.getThen());
+  const auto WalkBranch = [&](const nest::Statement &Branch, bool Holds) {
+    Accesses.pushCondition(&If.condition(), Holds);
     const bool Valid = walk(Branch);
     Accesses.popCondition();
-    if (!Valid)
-      return false;
-  }
-  return true;
+    return Valid;
+  };
+  return WalkBranch(If.thenBranch(), true) &&
+         (!If.elseBranch() || WalkBranch(*If.elseBranch(), false));
 }
 
 /// Reads statements that run any number of times in an iteration.
-bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
+bool ParallelBody::walkInner(llvm::function_ref<bool()> Walk, bool IsLoop) {
   llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + IsLoop);
   const bool HadStored = HasStored;
   const size_t NumBefore = ReadBefore.size();
-  for (const Stmt *Part : Parts)
-    if (Part && !walk(Part))
-      return false;
+  if (!Walk())
+    return false;
   if (HasStored && !HadStored)
     ReadAfter.append(ReadBefore.begin() + NumBefore, ReadBefore.end());
   return true;
+}
+
+bool ParallelBody::walkLoop(const nest::InnerLoop &Inner) {
+  const Expr *Condition = Inner.head().Condition;
+  const bool ComesLast = Inner.form() == nest::InnerLoop::Form::Do;
+  const auto ReadCondition = [&] { return !Condition || readExpr(Condition); };
+  return (!Inner.head().Init || walk(*Inner.head().Init)) &&
+         walkInner(
+             [&] {
+               return (ComesLast || ReadCondition()) && walk(Inner.body()) &&
+                      (!ComesLast || ReadCondition()) &&
+                      (!Inner.step() || readExpr(Inner.step()));
+             },
+             /*IsLoop=*/true);
 }
 
 /// Makes \p Var an alias of its initializer.
@@ -206,43 +221,37 @@ bool ParallelBody::walkDeclaration(const DeclStmt &Declaration) {
   return true;
 }
 
-bool ParallelBody::walk(const Stmt *S) {
-  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
-    return llvm::all_of(Compound->body(),
-                        [&](const Stmt *Sub) { return walk(Sub); });
-  if (const auto *E = dyn_cast<Expr>(S))
+bool ParallelBody::walk(const nest::Statement &S) {
+  if (const auto *Block = dyn_cast<nest::Block>(&S))
+    return llvm::all_of(Block->statements(), [&](const nest::Statement *Each) {
+      return walk(*Each);
+    });
+  if (const Expr *E = S.expression())
     return readExpr(E);
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    return walkDeclaration(*Declaration);
-  if (const auto *If = dyn_cast<IfStmt>(S))
+  if (const auto *D = dyn_cast<nest::Declaration>(&S))
+    return walkDeclaration(D->declared());
+  if (const auto *If = dyn_cast<nest::If>(&S))
     return walkIf(*If);
-  if (const auto *For = dyn_cast<ForStmt>(S);
-      For && !For->getConditionVariable())
-    return (!For->getInit() || walk(For->getInit())) &&
-           walkInner({For->getCond(), For->getBody(), For->getInc()});
-  if (const auto *While = dyn_cast<WhileStmt>(S);
-      While && !While->getConditionVariable())
-    return walkInner({While->getCond(), While->getBody()});
-  if (const auto *Do = dyn_cast<DoStmt>(S))
-    return walkInner({Do->getBody(), Do->getCond()});
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S);
-      Switch && !Switch->getConditionVariable() && !Switch->getInit())
-    return readExpr(Switch->getCond()) &&
-           walkInner({Switch->getBody()}, /*IsLoop=*/false);
-  if (const auto *Case = dyn_cast<SwitchCase>(S))
-    return walk(Case->getSubStmt());
-  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
-    return walk(Attributed->getSubStmt());
-  if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
-    return walkAtomic(*Atomic);
-  if (isa<NullStmt, BreakStmt>(S))
+  if (const auto *Inner = dyn_cast<nest::InnerLoop>(&S);
+      Inner && !Inner->head().Variable &&
+      Inner->form() != nest::InnerLoop::Form::Range)
+    return walkLoop(*Inner);
+  if (const auto *Switch = dyn_cast<nest::Switch>(&S);
+      Switch && Switch->head().isPlain())
+    return readExpr(&Switch->condition()) &&
+           walkInner([&] { return walk(Switch->body()); }, /*IsLoop=*/false);
+  if (const auto *Case = dyn_cast<nest::Case>(&S))
+    return walk(Case->next());
+  if (const auto *Atomic = dyn_cast<nest::Atomic>(&S))
+    return walkAtomic(Atomic->directive());
+  if (S.kind() == nest::Statement::Kind::Empty)
     return true;
-  if (isa<ContinueStmt>(S)) {
-    HasLeft |= LoopDepth == 0;
+  if (const auto *Jump = dyn_cast<nest::Jump>(&S); Jump && Jump->isInLoop()) {
+    HasLeft |= !Jump->isBreak() && LoopDepth == 0;
     return true;
   }
-  Diags.report(S->getBeginLoc(), Diag::err_parallel_statement)
-      << isa<OMPExecutableDirective>(S);
+  Diags.report(S.loc(), Diag::err_parallel_statement)
+      << isa<OMPExecutableDirective>(S.source());
   return false;
 }
 

@@ -32,9 +32,13 @@ public:
 
 private:
   // Statements.
-  bool walk(const clang::Stmt *S);
-  bool walkIf(const clang::IfStmt &If);
-  bool walkInner(llvm::ArrayRef<const clang::Stmt *> Parts, bool IsLoop = true);
+  void noteChanged(const nest::Statement &S);
+  void noteChanged(const clang::Expr &E);
+  bool walk(const nest::Statement &S);
+  bool walkHead(const nest::Head &H);
+  bool walkIf(const nest::If &If);
+  bool walkInner(llvm::function_ref<bool()> Walk, bool IsLoop);
+  bool walkLoop(const nest::InnerLoop &Inner);
   bool walkDeclaration(const clang::DeclStmt &Declaration);
   bool walkAtomic(const clang::OMPAtomicDirective &D);
   bool bindReference(const clang::VarDecl &Var);

@@ -92,7 +92,7 @@ bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
     Mode.Nested.push_back({Next, *Inner});
     Body = Next->getBody();
   }
-  Loop.Body = Body;
+  Loop.Body = std::make_shared<nest::Body>(*Body, Context);
   return true;
 }
 
@@ -145,22 +145,21 @@ void ParallelLoopReader::addOwn() {
           return names<OMPSharedClause>(*Each, Var);
         }))
       return;
-    const VariableUse Use = useOf(Var, Loop.Body);
+    const VariableUse Use = useOf(Var, Loop.body().source());
     if (!Use.ReadBefore)
       Loop.Privates.push_back(Var);
   };
-  auto Collect = [&](auto &Self, const Stmt *S) -> void {
-    if (const auto *E = dyn_cast<Expr>(S)) {
-      if (const Assignment Plain = plainAssignment(E); Plain.Target)
-        Add(Plain.Target);
-    } else if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
-      Declared.insert(Declaration->decl_begin(), Declaration->decl_end());
-    }
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Self(Self, Child);
-  };
-  Collect(Collect, Loop.Body);
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
+    if (const auto *D = dyn_cast<nest::Declaration>(&S))
+      Declared.insert(D->declared().decl_begin(), D->declared().decl_end());
+    nest::forEachExpression(S, [&](const Expr &E) {
+      anyOf(&E, [&](const Expr *Sub) {
+        if (const Assignment Plain = plainAssignment(Sub); Plain.Target)
+          Add(Plain.Target);
+        return false;
+      });
+    });
+  });
 }
 
 /// Reports maps of sections of another shape.

@@ -16,7 +16,7 @@
 namespace ompscan::plugin {
 
 /// Branches around a place in the body, from the outside to the inside.
-using BranchList = llvm::SmallVector<const clang::Stmt *, 4>;
+using BranchList = llvm::SmallVector<const nest::Statement *, 4>;
 
 /// A condition that is true or false throughout a branch.
 struct BranchCondition {
@@ -31,7 +31,7 @@ struct ElementUse {
   const clang::Expr *Part;
   bool IsStore;
   /// The outermost branch that it stands in, or null.
-  const clang::Stmt *Branch;
+  const nest::Statement *Branch;
 };
 
 /// A store at a subscript that follows the value of an item.
@@ -78,7 +78,7 @@ struct BodyFacts {
   /// The branches around the update of each item.
   std::vector<BranchList> UpdateGuards;
   /// Of branches of `if` statements.
-  llvm::DenseMap<const clang::Stmt *, BranchCondition> Conditions;
+  llvm::DenseMap<const nest::Statement *, BranchCondition> Conditions;
   /// See Selection.
   Selection::LastElement LastKept;
 };

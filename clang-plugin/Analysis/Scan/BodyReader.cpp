@@ -23,8 +23,6 @@
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -72,27 +70,29 @@ private:
   }
 
   // Statements.
-  bool walk(const Stmt *S);
-  bool walkBlock(const CompoundStmt &Block);
-  std::optional<bool> combineCopy(const Stmt *Copy, const Stmt *Combination);
-  template <typename StmtT> bool walkHead(const StmtT &S, ItemSet &Depends);
+  bool walk(const nest::Statement &S);
+  bool walkBlock(const nest::Block &Block);
+  std::optional<bool> combineCopy(const nest::Statement &Copy,
+                                  const nest::Statement &Combination);
+  bool walkHead(const nest::Statement &S, const nest::Head &H,
+                ItemSet &Depends);
   static std::vector<Count> either(std::vector<Count> A,
                                    const std::vector<Count> &B);
-  bool walkIf(const IfStmt &If);
-  bool walkSwitch(const SwitchStmt &Switch);
+  bool walkIf(const nest::If &If);
+  bool walkSwitch(const nest::Switch &Switch);
   /// The statements under labels of a `switch`, without a `break` at their end.
   /// Without a `break`, control falls through to the next case.
   struct Case {
-    llvm::SmallVector<const Stmt *, 4> Statements;
+    llvm::SmallVector<const nest::Statement *, 4> Statements;
     bool Ends = false;
   };
-  std::optional<std::vector<Case>> casesOf(const SwitchStmt &Switch,
+  std::optional<std::vector<Case>> casesOf(const nest::Switch &Switch,
                                            bool &HasDefault) const;
-  bool walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condition,
-                const Expr *Step, const Stmt *Body);
-  bool walkDeclaration(const DeclStmt &Declaration);
-  bool walkBranch(const Stmt *S, const IfStmt &If, const ItemSet &Depends);
-  bool finish(const Stmt *S);
+  bool walkLoop(const nest::InnerLoop &Inner);
+  bool walkDeclaration(const nest::Declaration &Declared);
+  bool walkBranch(const nest::Statement &S, const nest::If &If,
+                  const ItemSet &Depends);
+  bool finish(const nest::Statement &S);
 
   // Expressions.
   bool isDiscarded(const Expr *E) const;
@@ -164,7 +164,7 @@ private:
   ItemSet OperandDepends;
   /// The conditions around the current place, and the items that these depend
   /// on.
-  llvm::SmallVector<const Stmt *, 4> Guards;
+  BranchList Guards;
   ItemSet GuardsDepend;
   unsigned LoopDepth = 0;
   /// The items of conditions that may leave the current inner loop.
@@ -183,7 +183,7 @@ private:
     llvm::SmallVector<UpdateRef, 1> Updates;
   } Done;
 
-  const Stmt *branch() const {
+  const nest::Statement *branch() const {
     return Guards.empty() ? nullptr : Guards.front();
   }
   /// The current member, on the way to the element that it is a part of.
@@ -200,21 +200,32 @@ private:
 
 } // namespace
 
-/// The first element of \p Array that \p S assigns, or null.
-static const Expr *findStore(const Stmt *S, const Recurrence &Array) {
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    const auto *Binary = dyn_cast<BinaryOperator>(E);
-    const Expr *Target = Binary && Binary->isAssignmentOp()
-                             ? Binary->getLHS()
-                             : plainAssignment(E).Target;
-    if (Target && Array.isElement(Target))
-      return strip(Target);
-  }
-  for (const Stmt *Child : S->children())
-    if (Child)
-      if (const Expr *Found = findStore(Child, Array))
+/// The first element of \p Array that \p E assigns, or null.
+static const Expr *findStore(const Expr &E, const Recurrence &Array) {
+  const auto *Binary = dyn_cast<BinaryOperator>(&E);
+  const Expr *Target = Binary && Binary->isAssignmentOp()
+                           ? Binary->getLHS()
+                           : plainAssignment(&E).Target;
+  if (Target && Array.isElement(Target))
+    return strip(Target);
+  for (const Stmt *Child : E.children())
+    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
+      if (const Expr *Found = findStore(*Sub, Array))
         return Found;
   return nullptr;
+}
+
+/// The first element of \p Array that \p Body assigns, or null.
+static const Expr *findStore(const nest::Statement &Body,
+                             const Recurrence &Array) {
+  const Expr *Found = nullptr;
+  nest::forEachStatement(Body, [&](const nest::Statement &S) {
+    nest::forEachExpression(S, [&](const Expr &E) {
+      if (!Found)
+        Found = findStore(E, Array);
+    });
+  });
+  return Found;
 }
 
 bool BodyReader::read() {
@@ -231,13 +242,13 @@ bool BodyReader::read() {
         !Accesses.addScalar(Next.FirstValue, Next.FirstValue))
       return false;
     const Expr *Stored =
-        Next.isList() ? nullptr : findStore(Loop.For->getBody(), Arrays[I]);
+        Next.isList() ? nullptr : findStore(Loop.body(), Arrays[I]);
     if (Stored && !Arrays[I].setStore(Stored))
       return false;
   }
   SelectionReader Selections(Loop, Facts, Accesses, Counters, Context, Diags);
   Selections.findLastKept();
-  const bool Valid = walk(Loop.For->getBody());
+  const bool Valid = walk(Loop.body());
   Accesses.setInterceptor({});
   if (!Valid)
     return false;
@@ -272,7 +283,6 @@ bool BodyReader::read() {
   if (!Counters.check() || !Selections.read())
     return false;
   dropWhole();
-  Loop.Body = Loop.For->getBody();
   if (const Scan *Mode = Loop.scan())
     for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
       if (Dependent.count(C.Var)) {
@@ -301,40 +311,41 @@ bool BodyReader::checkFunction(const Item &Target) const {
 }
 
 /// Records the effects of the statement \p S, which has been read.
-bool BodyReader::finish(const Stmt *S) {
+bool BodyReader::finish(const nest::Statement &S) {
   const Effects Was = std::exchange(Done, Effects());
   if (!Was.Output)
     return true;
   if (Was.Input) {
-    Diags.report(S->getBeginLoc(), Diag::err_mixed);
+    Diags.report(S.loc(), Diag::err_mixed);
     return false;
   }
-  Loop.OutputOnly[S] = Was.Updates;
+  Loop.OutputOnly[&S] = Was.Updates;
   return true;
 }
 
-/// Whether \p S may skip the statements behind a part of it.
-static bool leavesEarly(const Stmt *S) {
-  return S && (isa<BreakStmt, ContinueStmt>(S) ||
-               llvm::any_of(S->children(), leavesEarly));
-}
-
-/// Whether the whole body of \p For runs at least once: its bounds are
+/// Whether the whole body of \p Inner runs at least once: its bounds are
 /// constant, and nothing leaves it.
-static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
-  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
-  const auto *Var = Declaration && Declaration->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                        : nullptr;
+static bool runsAtLeastOnce(const nest::InnerLoop &Inner,
+                            const ASTContext &Context) {
+  const nest::Head &H = Inner.head();
+  const auto *Declared = dyn_cast_or_null<nest::Declaration>(H.Init);
+  const auto *Var =
+      Declared && Declared->declared().isSingleDecl()
+          ? dyn_cast<VarDecl>(Declared->declared().getSingleDecl())
+          : nullptr;
   const auto *Condition =
-      For.getCond() ? dyn_cast<BinaryOperator>(stripImplicit(For.getCond()))
-                    : nullptr;
+      H.Condition ? dyn_cast<BinaryOperator>(stripImplicit(H.Condition))
+                  : nullptr;
+  const auto LeavesEarly = [](const nest::Statement &S) {
+    const auto *Jump = dyn_cast<nest::Jump>(&S);
+    return Jump && Jump->isInLoop();
+  };
   Expr::EvalResult First, Bound;
   if (!Var || !Var->getInit() || !Condition || !Condition->isRelationalOp() ||
       !mentions(Condition->getLHS(), Var) ||
       !Var->getInit()->EvaluateAsInt(First, Context) ||
       !Condition->getRHS()->EvaluateAsInt(Bound, Context) ||
-      leavesEarly(For.getBody()))
+      nest::anyStatement(Inner.body(), LeavesEarly))
     return false;
   const int Order =
       llvm::APSInt::compareValues(First.Val.getInt(), Bound.Val.getInt());
@@ -350,15 +361,13 @@ static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
   }
 }
 
-bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
-                          const Expr *Condition, const Expr *Step,
-                          const Stmt *Body) {
-  if (Init && !walk(Init))
+bool BodyReader::walkLoop(const nest::InnerLoop &Inner) {
+  const nest::Head &H = Inner.head();
+  if (H.Init && !walk(*H.Init))
     return false;
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
-  const auto *For = dyn_cast<ForStmt>(Whole);
   llvm::SaveAndRestore<unsigned> Maybe(
-      MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
+      MaybeDepth, MaybeDepth + !runsAtLeastOnce(Inner, Context));
   // Statements at the top may read what later ones make dependent on an item or
   // store. So the loop is read again until nothing changes.
   ItemSet Depends;
@@ -367,13 +376,14 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
     const ItemSet Knew = Depends;
     llvm::SaveAndRestore<ItemSet> Leaves(LeavesBy, ItemSet());
     llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Knew);
-    bool Valid = !Condition || readExpr(Condition, Depends);
+    bool Valid = !H.Condition || readExpr(H.Condition, Depends);
     const Effects Head = std::exchange(Done, Effects());
-    Valid = Valid && walk(Body) && (!Step || readExpr(Step, Depends));
+    Valid = Valid && walk(Inner.body()) &&
+            (!Inner.step() || readExpr(Inner.step(), Depends));
     if (!Valid)
       return false;
     if (!Head.Updates.empty() || !Done.Updates.empty()) {
-      Diags.report(Whole->getBeginLoc(), Diag::err_update_place)
+      Diags.report(Inner.loc(), Diag::err_update_place)
           << Loop.Items
                  [(Head.Updates.empty() ? Done : Head).Updates.front().Item]
                      .Name
@@ -384,13 +394,13 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
     Done.Output |= Head.Output || Depends.any();
     Done.Input |= Head.Input;
     if (!IsFirst && Dependent.size() == Known && Depends == Knew)
-      return finish(Whole);
+      return finish(Inner);
     Done = Effects();
   }
 }
 
-bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
-  const auto Variables = iterationVariables(Declaration, Diags);
+bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
+  const auto Variables = iterationVariables(Declared.declared(), Diags);
   if (!Variables)
     return false;
   for (const VarDecl *Var : *Variables) {
@@ -412,27 +422,26 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
       Dependent[Var] |= Depends;
     }
   }
-  return finish(&Declaration);
+  return finish(Declared);
 }
 
-bool BodyReader::walkBlock(const CompoundStmt &Block) {
-  for (const auto *Next = Block.body_begin(); Next != Block.body_end();
-       ++Next) {
-    const std::optional<bool> Combined = Next + 1 != Block.body_end()
-                                             ? combineCopy(Next[0], Next[1])
-                                             : std::nullopt;
-    if (!Combined.value_or(true) || (!Combined && !walk(*Next)))
+bool BodyReader::walkBlock(const nest::Block &Block) {
+  const llvm::ArrayRef<const nest::Statement *> All = Block.statements();
+  for (size_t I = 0; I != All.size(); ++I) {
+    const std::optional<bool> Combined =
+        I + 1 != All.size() ? combineCopy(*All[I], *All[I + 1]) : std::nullopt;
+    if (!Combined.value_or(true) || (!Combined && !walk(*All[I])))
       return false;
-    if (Combined)
-      ++Next;
+    I += Combined.has_value();
   }
   return true;
 }
 
 /// Reads \p Copy and \p Combination, statements behind each other, if they are
 /// an update of an array; std::nullopt if not.
-std::optional<bool> BodyReader::combineCopy(const Stmt *Copy,
-                                            const Stmt *Combination) {
+std::optional<bool>
+BodyReader::combineCopy(const nest::Statement &Copy,
+                        const nest::Statement &Combination) {
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     Update U;
     const std::optional<bool> Found =
@@ -440,11 +449,11 @@ std::optional<bool> BodyReader::combineCopy(const Stmt *Copy,
     if (!Found)
       continue;
     llvm::SaveAndRestore<const Expr *> Whole(Statement, cast<Expr>(U.Node));
-    if (!*Found || !checkFirst(I, Combination->getBeginLoc()) ||
-        !addUpdate(I, std::move(U), Combination->getBeginLoc()))
+    if (!*Found || !checkFirst(I, Combination.loc()) ||
+        !addUpdate(I, std::move(U), Combination.loc()))
       return false;
     Accesses.noteStore();
-    Loop.OutputOnly[Copy] = {};
+    Loop.OutputOnly[&Copy] = {};
     return finish(Combination);
   }
   return std::nullopt;
@@ -458,75 +467,62 @@ bool BodyReader::checkFirst(unsigned Number, SourceLocation Loc) const {
   return Counts[Number].Most == 0;
 }
 
-bool BodyReader::walk(const Stmt *S) {
-  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
-    return walkBlock(*Compound);
-  if (isa<NullStmt, OMPScanDirective>(S))
+bool BodyReader::walk(const nest::Statement &S) {
+  using Kind = nest::Statement::Kind;
+  if (const auto *Block = dyn_cast<nest::Block>(&S))
+    return walkBlock(*Block);
+  if (S.kind() == Kind::Empty || S.kind() == Kind::Separator)
     return true;
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    return walkDeclaration(*Declaration);
-  if (const auto *If = dyn_cast<IfStmt>(S))
+  if (const auto *Declared = dyn_cast<nest::Declaration>(&S))
+    return walkDeclaration(*Declared);
+  if (const auto *If = dyn_cast<nest::If>(&S))
     return walkIf(*If);
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+  if (const auto *Switch = dyn_cast<nest::Switch>(&S))
     return walkSwitch(*Switch);
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return walkLoop(For, For->getInit(), For->getCond(), For->getInc(),
-                    For->getBody());
-  if (const auto *While = dyn_cast<WhileStmt>(S);
-      While && !While->getConditionVariable())
-    return walkLoop(While, nullptr, While->getCond(), nullptr,
-                    While->getBody());
-  if (const auto *Do = dyn_cast<DoStmt>(S))
-    return walkLoop(Do, nullptr, Do->getCond(), nullptr, Do->getBody());
-  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
-    return walk(Attributed->getSubStmt());
-  if (const auto *E = dyn_cast<Expr>(S)) {
+  if (const auto *Inner = dyn_cast<nest::InnerLoop>(&S);
+      Inner && !Inner->head().Variable &&
+      Inner->form() != nest::InnerLoop::Form::Range)
+    return walkLoop(*Inner);
+  if (const Expr *E = S.expression()) {
     ItemSet Depends;
     llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
-    return readExpr(E, Depends) && finish(E);
+    return readExpr(E, Depends) && finish(S);
   }
-  if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S)) {
-    LeavesBy |= GuardsDepend;
-    return true;
-  }
-  if (SwitchDepth != 0 && isa<BreakStmt>(S)) {
-    Diags.report(S->getBeginLoc(), Diag::err_case);
+  if (const auto *Jump = dyn_cast<nest::Jump>(&S)) {
+    if (LoopDepth != 0 && Jump->isInLoop()) {
+      LeavesBy |= GuardsDepend;
+      return true;
+    }
+    if (SwitchDepth != 0 && Jump->isBreak())
+      Diags.report(S.loc(), Diag::err_case);
+    else
+      Diags.report(S.loc(), Diag::err_leaves)
+          << Jump->spelling()
+          << (Jump->target() == nest::Jump::Target::Continue);
     return false;
   }
-  if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(S)) {
-    Diags.report(S->getBeginLoc(), Diag::err_leaves)
-        << (isa<BreakStmt>(S)      ? "break"
-            : isa<ContinueStmt>(S) ? "continue"
-            : isa<ReturnStmt>(S)   ? "return"
-                                   : "goto")
-        << isa<ContinueStmt>(S);
-    return false;
-  }
-  Diags.report(S->getBeginLoc(), Diag::err_statement)
-      << Loop.Items.front().Name;
+  Diags.report(S.loc(), Diag::err_statement) << Loop.Items.front().Name;
   return false;
 }
 
-/// Reads the parts of an `if` or `switch` in front of its branches. Adds the
-/// items that the condition depends on to \p Depends.
-template <typename StmtT>
-bool BodyReader::walkHead(const StmtT &S, ItemSet &Depends) {
-  if (S.getInit() && !walk(S.getInit()))
-    return false;
-  if (const DeclStmt *Declaration = S.getConditionVariableDeclStmt();
-      Declaration && !walkDeclaration(*Declaration))
+/// Reads \p H, the parts of \p S, an `if` or `switch`, in front of its
+/// branches. Adds the items that the condition depends on to \p Depends.
+bool BodyReader::walkHead(const nest::Statement &S, const nest::Head &H,
+                          ItemSet &Depends) {
+  if ((H.Init && !walk(*H.Init)) ||
+      (H.Variable && !walkDeclaration(*H.Variable)))
     return false;
   const std::vector<Count> Start = Counts;
-  if (!readExpr(S.getCond(), Depends))
+  if (!readExpr(H.Condition, Depends))
     return false;
   for (unsigned I = 0; I != Counts.size(); ++I)
     if (Counts[I].Most != Start[I].Most) {
-      Diags.report(S.getCond()->getExprLoc(), Diag::err_update_place)
+      Diags.report(H.Condition->getExprLoc(), Diag::err_update_place)
           << Loop.Items[I].Name << 1;
       return false;
     }
   Done.Output |= Depends.any();
-  return finish(&S);
+  return finish(S);
 }
 
 /// The updates on the paths through one of two parts of the body.
@@ -540,12 +536,12 @@ std::vector<BodyReader::Count> BodyReader::either(std::vector<Count> A,
 }
 
 /// Reads \p S, a branch of \p If.
-bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If,
+bool BodyReader::walkBranch(const nest::Statement &S, const nest::If &If,
                             const ItemSet &Depends) {
-  const bool Holds = S == If.getThen();
-  Accesses.pushCondition(If.getCond(), Holds);
-  Facts.Conditions[S] = {If.getCond(), Holds};
-  Guards.push_back(S);
+  const bool Holds = &S == &If.thenBranch();
+  Accesses.pushCondition(&If.condition(), Holds);
+  Facts.Conditions[&S] = {&If.condition(), Holds};
+  Guards.push_back(&S);
   llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Depends);
   const bool Valid = walk(S);
   Guards.pop_back();
@@ -553,29 +549,28 @@ bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If,
   return Valid;
 }
 
-bool BodyReader::walkIf(const IfStmt &If) {
+bool BodyReader::walkIf(const nest::If &If) {
   unsigned Number = 0;
   Update U;
   if (const std::optional<bool> Valid = Updates.readIf(If, Number, U))
-    return *Valid && addUpdate(Number, std::move(U), If.getIfLoc()) &&
-           finish(&If);
+    return *Valid && addUpdate(Number, std::move(U), If.loc()) && finish(If);
   for (unsigned I = 0; I != Loop.Items.size(); ++I)
     if (const std::optional<bool> Valid =
             Updates.readArrayIf(If, Arrays[I], I, U)) {
-      if (!*Valid || !checkFirst(I, If.getIfLoc()) ||
-          !addUpdate(I, std::move(U), If.getIfLoc()))
+      if (!*Valid || !checkFirst(I, If.loc()) ||
+          !addUpdate(I, std::move(U), If.loc()))
         return false;
       Accesses.noteStore();
-      return finish(&If);
+      return finish(If);
     }
   ItemSet Depends;
-  if (!walkHead(If, Depends))
+  if (!walkHead(If, If.head(), Depends))
     return false;
   const std::vector<Count> Start = Counts;
-  if (!walkBranch(If.getThen(), If, Depends))
+  if (!walkBranch(If.thenBranch(), If, Depends))
     return false;
   const std::vector<Count> Then = std::exchange(Counts, Start);
-  if (If.getElse() && !walkBranch(If.getElse(), If, Depends))
+  if (If.elseBranch() && !walkBranch(*If.elseBranch(), If, Depends))
     return false;
   Counts = either(Counts, Then);
   return true;
@@ -584,32 +579,36 @@ bool BodyReader::walkIf(const IfStmt &If) {
 /// The cases of \p Switch; std::nullopt, with an error, if it has other
 /// statements.
 std::optional<std::vector<BodyReader::Case>>
-BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
-  std::vector<Case> Cases;
-  const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
-  auto Refuse = [&](const Stmt *S) {
-    Diags.report(S->getBeginLoc(), Diag::err_case);
+BodyReader::casesOf(const nest::Switch &Switch, bool &HasDefault) const {
+  const auto IsBreak = [](const nest::Statement *S) {
+    const auto *Jump = dyn_cast<nest::Jump>(S);
+    return Jump && Jump->isBreak();
+  };
+  const auto Refuse = [&](const nest::Statement &S) {
+    Diags.report(S.loc(), Diag::err_case);
     return std::nullopt;
   };
+  std::vector<Case> Cases;
+  const auto *Body = dyn_cast<nest::Block>(&Switch.body());
   if (!Body)
-    return Refuse(Switch.getBody());
-  for (const Stmt *S : Body->body()) {
-    if (isa<SwitchCase>(S)) {
+    return Refuse(Switch.body());
+  for (const nest::Statement *S : Body->statements()) {
+    if (isa<nest::Case>(S)) {
       Cases.emplace_back();
-      while (const auto *Label = dyn_cast<SwitchCase>(S)) {
-        HasDefault |= isa<DefaultStmt>(Label);
-        S = Label->getSubStmt();
+      while (const auto *Label = dyn_cast<nest::Case>(S)) {
+        HasDefault |= Label->isDefault();
+        S = &Label->next();
       }
     }
     if (Cases.empty() || Cases.back().Ends)
-      return Refuse(S);
+      return Refuse(*S);
     Case &Last = Cases.back();
-    const auto *Block = dyn_cast<CompoundStmt>(S);
-    if (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back())) {
-      Last.Statements.insert(Last.Statements.end(), Block->body_begin(),
-                             Block->body_end() - 1);
+    const auto *Block = dyn_cast<nest::Block>(S);
+    if (Block && !Block->statements().empty() &&
+        IsBreak(Block->statements().back())) {
+      llvm::append_range(Last.Statements, Block->statements().drop_back());
       Last.Ends = true;
-    } else if (isa<BreakStmt>(S)) {
+    } else if (IsBreak(S)) {
       Last.Ends = true;
     } else {
       Last.Statements.push_back(S);
@@ -618,13 +617,13 @@ BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
   return Cases;
 }
 
-bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
+bool BodyReader::walkSwitch(const nest::Switch &Switch) {
   bool HasDefault = false;
   const auto Cases = casesOf(Switch, HasDefault);
   if (!Cases)
     return false;
   ItemSet Depends;
-  if (!walkHead(Switch, Depends))
+  if (!walkHead(Switch, Switch.head(), Depends))
     return false;
   const std::vector<Count> Start = Counts;
   std::optional<std::vector<Count>> All;
@@ -638,8 +637,8 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
     Guards.push_back(Next.Statements.empty() ? &Switch
                                              : Next.Statements.front());
     llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Depends);
-    const bool Valid =
-        llvm::all_of(Next.Statements, [&](const Stmt *S) { return walk(S); });
+    const bool Valid = llvm::all_of(
+        Next.Statements, [&](const nest::Statement *S) { return walk(*S); });
     Guards.pop_back();
     Accesses.popCondition();
     if (!Valid)

@@ -287,7 +287,7 @@ CounterSteps::Conditions CounterSteps::conditionsOf(const Item &Counter,
                                                     unsigned Number) const {
   Conditions Known;
   if (Counter.Updates.size() == 1)
-    for (const Stmt *Branch : Facts.UpdateGuards[Number])
+    for (const nest::Statement *Branch : Facts.UpdateGuards[Number])
       if (const auto Found = Facts.Conditions.find(Branch);
           Found != Facts.Conditions.end())
         Known.push_back(Found->second);

@@ -189,18 +189,14 @@ static bool isScale(const CountedStore &Store) {
          Scale <= INT32_MAX;
 }
 
-/// The branch in \p S opposite to \p Branch; null if there is none.
-static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
-  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
-    if (If->getThen() == Branch)
-      return If->getElse();
-    if (If->getElse() == Branch)
-      return If->getThen();
-  }
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = Child ? otherBranch(Child, Branch) : nullptr)
-      return Found;
-  return nullptr;
+/// Whether \p A and \p B are the two branches of an `if` in \p S.
+static bool areBranches(const nest::Statement &S, const nest::Statement *A,
+                        const nest::Statement *B) {
+  return nest::anyStatement(S, [&](const nest::Statement &Each) {
+    const auto *If = dyn_cast<nest::If>(&Each);
+    return If && ((&If->thenBranch() == A && If->elseBranch() == B) ||
+                  (&If->thenBranch() == B && If->elseBranch() == A));
+  });
 }
 
 bool CounterStores::areApart(unsigned A, unsigned B) const {
@@ -211,7 +207,7 @@ bool CounterStores::areApart(unsigned A, unsigned B) const {
     ++Place;
   return Loop.Items[A].Updates.size() == 1 &&
          Loop.Items[B].Updates.size() == 1 && Place != Length &&
-         otherBranch(Loop.For, One[Place]) == Other[Place];
+         areBranches(Loop.body(), One[Place], Other[Place]);
 }
 
 /// Whether no iteration changes the item of \p Store as well as another one at

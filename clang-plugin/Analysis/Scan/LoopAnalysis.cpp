@@ -63,7 +63,7 @@ static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
 
 bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
                                   const Diagnostics &Diags) {
-  const Stmt *Body = Loop.body();
+  const Stmt *Body = Loop.body().source();
   for (const VarDecl *Var : Said.Privates)
     if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
         llvm::none_of(Loop.Outer, [&](const NestedLoop &Next) {
@@ -132,7 +132,7 @@ bool ompscan::plugin::checkPrivates(const ScanLoop &Loop,
                      Mode->LoopCarriedScalars,
                      [&](const LoopCarriedScalar &C) { return C.Var == Var; })))
       continue;
-    const VariableUse Use = useOf(Var, Loop.body());
+    const VariableUse Use = useOf(Var, Loop.body().source());
     if (Use.IsAssigned && Use.ReadUnassigned) {
       Diags.report(Use.ReadUnassigned->getExprLoc(), Diag::err_carried_value)
           << Var << 0;
@@ -186,7 +186,7 @@ static void completeItem(Item &I, const ScanLoop &Loop,
   if ((I.Op == Operator::Affine || I.Op == Operator::Auto) && !isArray(I) &&
       !I.isList())
     findRemainder(
-        I, Loop.For->getBody(),
+        I, Loop.body().source(),
         [&](const Expr *E) { return Loop.scalarItem(E) == &I; }, Context);
 }
 
@@ -275,6 +275,7 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
   if (!IV)
     return std::nullopt;
   Loop.IV = *IV;
+  Loop.Body = std::make_shared<nest::Body>(*Loop.For->getBody(), Context);
   if ((AsBatch && !checkBatchBounds(Loop, Context, Diags)) ||
       !addPrivates(Loop, Said, Diags))
     return std::nullopt;
@@ -291,6 +292,7 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
   if (Loop.Items.size() == 1 && isArray(Loop.Items.front()) &&
       Loop.Lasts.empty() && !Loop.Items.front().isFunction())
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
+  Loop.IsSingleUpdate = Simple.has_value();
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
       !Collector.addFills() || !Collector.settle() || !Collector.checkMaps() ||

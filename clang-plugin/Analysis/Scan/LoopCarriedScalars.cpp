@@ -18,12 +18,10 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 /// Whether \p S declares \p Var.
-static bool declares(const Stmt *S, const VarDecl *Var) {
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    if (llvm::is_contained(Declaration->decls(), Var))
-      return true;
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && declares(Child, Var);
+static bool declares(const nest::Statement &S, const VarDecl *Var) {
+  return nest::anyStatement(S, [&](const nest::Statement &Each) {
+    const auto *Declared = dyn_cast<nest::Declaration>(&Each);
+    return Declared && llvm::is_contained(Declared->declared().decls(), Var);
   });
 }
 
@@ -35,22 +33,18 @@ static bool contains(const Stmt *S, const Stmt *Part) {
 }
 
 /// Whether \p S uses \p Var.
-static bool uses(const Stmt *S, const VarDecl *Var) {
-  if (const auto *E = dyn_cast<Expr>(S))
-    return mentions(E, Var);
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    return llvm::any_of(Declaration->decls(), [&](const Decl *D) {
-      const auto *Local = dyn_cast<VarDecl>(D);
-      return Local && Local->getInit() && mentions(Local->getInit(), Var);
-    });
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && uses(Child, Var);
+static bool uses(const nest::Statement &S, const VarDecl *Var) {
+  return nest::anyStatement(S, [&](const nest::Statement &Each) {
+    bool Found = false;
+    nest::forEachExpression(
+        Each, [&](const Expr &E) { Found = Found || mentions(&E, Var); });
+    return Found;
   });
 }
 
 bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
                                              const Diagnostics &Diags) {
-  const auto *Body = dyn_cast<CompoundStmt>(Loop.For->getBody());
+  const auto *Body = dyn_cast<nest::Block>(&Loop.body());
   if (!Body)
     return true;
   Scan &Mode = *Loop.scan();
@@ -60,16 +54,16 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     const Expr *ReadBefore;
   };
   llvm::SmallVector<Candidate, 2> Candidates;
-  for (const auto &[Place, S] : llvm::enumerate(Body->body())) {
-    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-      for (const Decl *D : Declaration->decls())
+  for (const auto &[Place, S] : llvm::enumerate(Body->statements())) {
+    if (const auto *Declared = dyn_cast<nest::Declaration>(S))
+      for (const Decl *D : Declared->declared().decls())
         if (const auto *Var = dyn_cast<VarDecl>(D);
             Var && Var->getInit() && !Var->getType()->isReferenceType() &&
-            !useOf(Var, Body).IsAssigned) {
+            !useOf(Var, Body->source()).IsAssigned) {
           Mode.Definitions[Var] = Var->getInit();
           Mode.Places[Var->getInit()] = Place;
         }
-    const auto *E = dyn_cast<Expr>(S);
+    const Expr *E = S->expression();
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
     const auto *Target =
         Plain.Target ? dyn_cast<DeclRefExpr>(strip(Plain.Target)) : nullptr;
@@ -78,7 +72,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
         Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
       continue;
     const QualType Type = Var->getType().getNonReferenceType();
-    const VariableUse Use = useOf(Var, Body);
+    const VariableUse Use = useOf(Var, Body->source());
     if ((!Type->isArithmeticType() && !Type->isRecordType()) ||
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
@@ -97,7 +91,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     const auto *Var = cast<VarDecl>(C.Target->getDecl());
     // A variable of the body does not keep the value of the preceding
     // iteration.
-    if (!C.ReadBefore || declares(Body, Var))
+    if (!C.ReadBefore || declares(*Body, Var))
       continue;
     if (IsPrivate(Var)) {
       Diags.report(C.ReadBefore->getExprLoc(), Diag::err_carried_value)
@@ -111,7 +105,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
   const unsigned NumCarries = Mode.LoopCarriedScalars.size();
   for (const Candidate &C : Candidates) {
     const auto *Var = cast<VarDecl>(C.Target->getDecl());
-    if (C.ReadBefore || IsPrivate(Var) || declares(Body, Var))
+    if (C.ReadBefore || IsPrivate(Var) || declares(*Body, Var))
       continue;
     for (unsigned I = 0; I != NumCarries; ++I)
       if (mentions(Mode.LoopCarriedScalars[I].Value, Var)) {
@@ -163,7 +157,7 @@ public:
                Found != Mode.Definitions.end())
         read(Found->second, Mode.Places.lookup(Found->second));
       else if (llvm::is_contained(Loop.Privates, Var) ||
-               declares(Loop.For->getBody(), Var))
+               declares(Loop.body(), Var))
         IsOpaque = true;
       return false;
     });
@@ -243,8 +237,9 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
         return Report(C);
     // Tracks other uses of the scalar and of variables computed from it.
     llvm::SmallVector<const VarDecl *, 4> Tainted{C.Var};
-    for (const Stmt *S : cast<CompoundStmt>(Loop.For->getBody())->body()) {
-      const auto *E = dyn_cast<Expr>(S);
+    for (const nest::Statement *S :
+         cast<nest::Block>(Loop.body()).statements()) {
+      const Expr *E = S->expression();
       if (E && strip(E) == U.Node)
         continue;
       if (E && plainAssignment(E).Value == C.Value) {
@@ -254,13 +249,13 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
         continue;
       }
       const bool Uses = llvm::any_of(
-          Tainted, [&](const VarDecl *Var) { return uses(S, Var); });
+          Tainted, [&](const VarDecl *Var) { return uses(*S, Var); });
       if (!Uses)
         continue;
-      const auto *Declaration = dyn_cast<DeclStmt>(S);
-      if (!Declaration || !Declaration->isSingleDecl())
+      const auto *Declared = dyn_cast<nest::Declaration>(S);
+      if (!Declared || !Declared->declared().isSingleDecl())
         return Report(C);
-      Tainted.push_back(cast<VarDecl>(Declaration->getSingleDecl()));
+      Tainted.push_back(cast<VarDecl>(Declared->declared().getSingleDecl()));
     }
     Mode.ReadsAhead = true;
   }

@@ -40,12 +40,13 @@ public:
   }
 
   bool fits() {
-    return read(Loop.For->getBody()) && !item().Updates.empty() &&
+    return read(Loop.body()) && !item().Updates.empty() &&
            isRecurrence(item()) && isWanted();
   }
 
 private:
-  bool read(const Stmt *S);
+  bool read(const nest::Statement &S);
+  bool read(const Expr &E);
   bool isWanted() const;
   Item &item() { return Loop.Items[Number]; }
   bool isItem(const Expr *E) const {
@@ -71,9 +72,8 @@ private:
 
 } // namespace
 
-bool Fitting::read(const Stmt *S) {
-  const auto *If = dyn_cast<IfStmt>(S);
-  const auto *Switch = dyn_cast<SwitchStmt>(S);
+bool Fitting::read(const nest::Statement &S) {
+  const auto *If = dyn_cast<nest::If>(&S);
   if (If) {
     unsigned Which = Number;
     Update U;
@@ -81,32 +81,41 @@ bool Fitting::read(const Stmt *S) {
         Valid && Which == Number)
       return *Valid && add(std::move(U));
   }
-  if (const auto *E = dyn_cast<Expr>(S))
-    if (const Expr *Target = changedBy(strip(E))) {
-      const Expr *Node = strip(E);
-      Target = strip(Target);
-      if (Items.accumulator(Target) == Number)
-        return add(Updates.readScalar(Node, Target, Number));
-      if (Items.array(Target) == Number) {
-        const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
-        const Expr *Value =
-            Compound ? Compound->getRHS() : plainAssignment(Node).Value;
-        return Value &&
-               add(Updates.readArray(Node, Target, Value, Array, Number));
-      }
-    }
-  const Expr *Condition = If       ? If->getCond()
-                          : Switch ? Switch->getCond()
+  const auto *Switch = dyn_cast<nest::Switch>(&S);
+  const Expr *Condition = If       ? &If->condition()
+                          : Switch ? &Switch->condition()
                                    : nullptr;
   const bool Depends =
       Condition && anyOf(Condition, [&](const Expr *E) { return isItem(E); });
   Guards += Condition != nullptr;
   DependentGuards += Depends;
-  const bool Fits = llvm::all_of(
-      S->children(), [&](const Stmt *Child) { return !Child || read(Child); });
+  bool Fits = true;
+  nest::forEachExpression(S, [&](const Expr &E) { Fits = Fits && read(E); });
+  nest::forEachChild(
+      S, [&](const nest::Statement &Child) { Fits = Fits && read(Child); });
   Guards -= Condition != nullptr;
   DependentGuards -= Depends;
   return Fits;
+}
+
+bool Fitting::read(const Expr &E) {
+  const Expr *Node = strip(&E);
+  if (const Expr *Target = changedBy(Node)) {
+    Target = strip(Target);
+    if (Items.accumulator(Target) == Number)
+      return add(Updates.readScalar(Node, Target, Number));
+    if (Items.array(Target) == Number) {
+      const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+      const Expr *Value =
+          Compound ? Compound->getRHS() : plainAssignment(Node).Value;
+      return Value &&
+             add(Updates.readArray(Node, Target, Value, Array, Number));
+    }
+  }
+  return llvm::all_of(E.children(), [&](const Stmt *Child) {
+    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    return !Sub || read(*Sub);
+  });
 }
 
 /// Whether the operator is the simplest one: of the two that take minima and

@@ -103,13 +103,13 @@ public:
       : Target(Target), Context(Context), Diags(Diags),
         Array(Loop, Target, Context, Diags) {}
 
-  std::optional<bool> read(const Stmt *Body);
+  std::optional<bool> read(const nest::Statement &Body);
 
 private:
   bool isBefore(const Expr *E) const { return Array.role(E) == Role::Previous; }
   bool readAssignment(const Expr *E);
-  std::optional<bool> readIf(const IfStmt &If);
-  std::optional<bool> readCopyAndCombine(const CompoundStmt &Two);
+  std::optional<bool> readIf(const nest::If &If);
+  std::optional<bool> readCopyAndCombine(const nest::Block &Two);
   template <typename ReadT> bool combine(const Stmt *Node, ReadT Read) {
     auto IsBefore = [this](const Expr *E) { return isBefore(E); };
     CombinationReader Reader(Target, IsBefore, Context, Diags);
@@ -129,17 +129,17 @@ private:
 
 } // namespace
 
-std::optional<bool> SingleUpdateReader::read(const Stmt *Body) {
-  if (const auto *Two = dyn_cast<CompoundStmt>(Body);
-      Two && Two->size() == 2 && Target.Declared)
+std::optional<bool> SingleUpdateReader::read(const nest::Statement &Body) {
+  if (const auto *Two = dyn_cast<nest::Block>(&Body);
+      Two && Two->statements().size() == 2 && Target.Declared)
     if (std::optional<bool> Found = readCopyAndCombine(*Two))
       return Found;
-  const Stmt *Only = singleStatement(Body);
+  const nest::Statement *Only = nest::onlyStatement(Body);
   if (!Only)
     return std::nullopt;
-  if (const auto *If = dyn_cast<IfStmt>(Only))
+  if (const auto *If = dyn_cast<nest::If>(Only))
     return readIf(*If);
-  const auto *E = dyn_cast<Expr>(Only);
+  const Expr *E = Only->expression();
   if (!E)
     return std::nullopt;
   const auto *Binary = dyn_cast<BinaryOperator>(strip(E));
@@ -163,22 +163,20 @@ bool SingleUpdateReader::readAssignment(const Expr *E) {
 }
 
 /// `if (c) y[f] = a; else y[f] = b;`, where a missing else keeps y[f].
-std::optional<bool> SingleUpdateReader::readIf(const IfStmt &If) {
-  const Stmt *Branches[] = {singleStatement(If.getThen()),
-                            If.getElse() ? singleStatement(If.getElse())
-                                         : nullptr};
+std::optional<bool> SingleUpdateReader::readIf(const nest::If &If) {
   Assignment Assigns[2];
-  for (unsigned I = 0; I != (If.getElse() ? 2u : 1u); ++I) {
-    const auto *E = dyn_cast_or_null<Expr>(Branches[I]);
-    if (E)
-      Assigns[I] = plainAssignment(E);
-    if (!Assigns[I].Target || !Array.isElement(Assigns[I].Target))
-      return std::nullopt;
-  }
-  if (If.hasInitStorage() || If.hasVarStorage() || If.isConstexpr())
+  const auto Read = [&](const nest::Statement &Branch, Assignment &To) {
+    const nest::Statement *Only = nest::onlyStatement(Branch);
+    if (const Expr *E = Only ? Only->expression() : nullptr)
+      To = plainAssignment(E);
+    return To.Target && Array.isElement(To.Target);
+  };
+  if (!Read(If.thenBranch(), Assigns[0]) ||
+      (If.elseBranch() && !Read(*If.elseBranch(), Assigns[1])) ||
+      !If.head().isPlain())
     return std::nullopt;
   if (!Array.setStore(Assigns[0].Target) ||
-      !Array.checkReads(Assigns[0].Value) || !Array.checkReads(If.getCond()))
+      !Array.checkReads(Assigns[0].Value) || !Array.checkReads(&If.condition()))
     return false;
   if (Assigns[1].Target) {
     if (Array.role(Assigns[1].Target) != Role::Current) {
@@ -189,13 +187,13 @@ std::optional<bool> SingleUpdateReader::readIf(const IfStmt &If) {
     if (!Array.checkReads(Assigns[1].Value))
       return false;
   }
-  if (!Array.requirePrevious(If.getIfLoc()))
+  if (!Array.requirePrevious(If.loc()))
     return false;
-  return combine(&If, [&](CombinationReader &Reader, Update &U) {
+  return combine(If.source(), [&](CombinationReader &Reader, Update &U) {
     if (!Reader.isMinMax())
-      return Reader.reportOperator(If.getIfLoc(), "if");
+      return Reader.reportOperator(If.loc(), "if");
     return Reader.readChoice(
-        If.getCond(), Assigns[0].Value,
+        &If.condition(), Assigns[0].Value,
         Assigns[1].Target ? Assigns[1].Value : Assigns[0].Target, U);
   });
 }
@@ -203,9 +201,9 @@ std::optional<bool> SingleUpdateReader::readIf(const IfStmt &If) {
 /// `y[f] = y[g]; combination`, where the second statement is the combiner of a
 /// declared operator with y[f] in place of omp_out.
 std::optional<bool>
-SingleUpdateReader::readCopyAndCombine(const CompoundStmt &Two) {
-  const auto *Copy = dyn_cast<Expr>(Two.body_front());
-  const auto *Combination = dyn_cast<Expr>(Two.body_back());
+SingleUpdateReader::readCopyAndCombine(const nest::Block &Two) {
+  const Expr *Copy = Two.statements().front()->expression();
+  const Expr *Combination = Two.statements().back()->expression();
   if (!Copy || !Combination)
     return std::nullopt;
   const Assignment Plain = plainAssignment(Copy);
@@ -216,7 +214,7 @@ SingleUpdateReader::readCopyAndCombine(const CompoundStmt &Two) {
       !Array.checkReads(Combination) ||
       !Array.requirePrevious(Plain.Value->getExprLoc()))
     return false;
-  return combine(&Two, [&](CombinationReader &Reader, Update &U) {
+  return combine(Two.source(), [&](CombinationReader &Reader, Update &U) {
     return Reader.readCombiner(
         Combination,
         [&](const Expr *E) { return Array.role(E) == Role::Current; }, U);
@@ -228,7 +226,7 @@ ompscan::plugin::analyzeRecurrence(const ScanLoop &Loop, Item &Target,
                                    const ASTContext &Context,
                                    const Diagnostics &Diags) {
   SingleUpdateReader Reader(Loop, Target, Context, Diags);
-  std::optional<bool> Found = Reader.read(Loop.For->getBody());
+  std::optional<bool> Found = Reader.read(Loop.body());
   if (Found == true && Target.Updates.front().Input.empty()) {
     Diags.report(Target.Store->getExprLoc(), Diag::err_no_input) << Target.Name;
     return false;

@@ -111,7 +111,7 @@ std::optional<unsigned> SelectionReader::whyNot() const {
   }
   // Other statements that depend on the item, including declarations.
   for (const auto &[S, Updates] : Loop.OutputOnly) {
-    const auto *E = dyn_cast<Expr>(S);
+    const Expr *E = S->expression();
     const auto IsNode = [&](const auto &Known) {
       return Known.Node == strip(E);
     };
@@ -160,16 +160,10 @@ bool SelectionReader::checkInPlace(const CountedStore &Store) {
 }
 
 void SelectionReader::findLastKept() {
-  const Stmt *Body = Loop.For->getBody();
-  while (const auto *Compound = dyn_cast<CompoundStmt>(Body)) {
-    if (Compound->size() != 1)
-      return;
-    Body = Compound->body_front();
-  }
-  const auto *If = dyn_cast<IfStmt>(Body);
+  const auto *If = dyn_cast_or_null<nest::If>(nest::onlyStatement(Loop.body()));
   const auto *Compare =
-      If && !If->getElse() && !If->hasInitStorage() && !If->hasVarStorage()
-          ? dyn_cast<BinaryOperator>(stripImplicit(If->getCond()))
+      If && !If->elseBranch() && If->head().isPlain()
+          ? dyn_cast<BinaryOperator>(stripImplicit(&If->condition()))
           : nullptr;
   if (!Compare || Compare->getOpcode() != BO_NE || Loop.Items.size() != 1 ||
       isSequence(Loop.Items.front().Base->getType()))

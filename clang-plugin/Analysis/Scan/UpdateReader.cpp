@@ -157,10 +157,11 @@ std::optional<Update> UpdateReader::readCall(const CallExpr &Call,
   return U;
 }
 
-std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
+std::optional<bool> UpdateReader::readIf(const nest::If &If, unsigned &Which,
                                          Update &U) const {
-  const auto *E = dyn_cast_or_null<Expr>(singleStatement(If.getThen()));
-  if (!E || If.getElse() || If.hasInitStorage() || If.hasVarStorage())
+  const nest::Statement *Only = nest::onlyStatement(If.thenBranch());
+  const Expr *E = Only ? Only->expression() : nullptr;
+  if (!E || If.elseBranch() || !If.head().isPlain())
     return std::nullopt;
   const Assignment Plain = plainAssignment(E);
   if (!Plain.Target)
@@ -177,68 +178,66 @@ std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
     return Accumulator ? Items.isSameAccumulator(Sub, Plain.Target)
                        : Member && memberOf(Sub, *Number) == Member;
   };
-  if (!anyOf(If.getCond(), IsBefore))
+  if (!anyOf(&If.condition(), IsBefore))
     return std::nullopt;
   Which = *Number;
   if (Member) {
-    U.Node = &If;
+    U.Node = If.source();
     return readMember(
-        *Number, *Member, If.getCond(),
+        *Number, *Member, &If.condition(),
         [&](CombinationReader &Reader, Update &Read) {
           return Reader.takesChoices() &&
-                 Reader.readChoice(If.getCond(), Plain.Value, Plain.Target,
+                 Reader.readChoice(&If.condition(), Plain.Value, Plain.Target,
                                    Read);
         },
         U);
   }
   CombinationReader Reader(Target, IsBefore, Context, Diags);
   if (!Reader.takesChoices())
-    return Reader.reportOperator(If.getIfLoc(), "if");
-  U.Node = &If;
+    return Reader.reportOperator(If.loc(), "if");
+  U.Node = If.source();
   if (Target.isList()) {
     U.Index = elementAccess(strip(Plain.Target), Context).Index;
     if (!checkListed(strip(Plain.Target), *Number))
       return false;
   }
-  return Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U);
+  return Reader.readChoice(&If.condition(), Plain.Value, Plain.Target, U);
 }
 
-std::optional<bool> UpdateReader::readArrayIf(const IfStmt &If,
+std::optional<bool> UpdateReader::readArrayIf(const nest::If &If,
                                               Recurrence &Array,
                                               unsigned Number,
                                               Update &U) const {
-  if (If.hasInitStorage() || If.hasVarStorage() || If.isConstexpr())
+  if (!If.head().isPlain())
     return std::nullopt;
-  const auto Assigned = [&](const Stmt *Branch) -> Assignment {
-    const auto *E = dyn_cast_or_null<Expr>(singleStatement(Branch));
+  const auto Assigned = [&](const nest::Statement &Branch) -> Assignment {
+    const nest::Statement *Only = nest::onlyStatement(Branch);
+    const Expr *E = Only ? Only->expression() : nullptr;
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
     return Plain.Target && Array.role(Plain.Target) == Role::Current
                ? Plain
                : Assignment();
   };
-  const Assignment Then = Assigned(If.getThen());
-  const Assignment Else =
-      If.getElse() ? Assigned(If.getElse()) : Assignment{nullptr, Then.Target};
+  const Assignment Then = Assigned(If.thenBranch());
+  const Assignment Else = If.elseBranch() ? Assigned(*If.elseBranch())
+                                          : Assignment{nullptr, Then.Target};
   auto IsBefore = [&](const Expr *E) {
     return Array.role(E) == Role::Previous;
   };
   CombinationReader Reader(Loop.Items[Number], IsBefore, Context, Diags);
   if (!Then.Target || !Else.Value || !Reader.isMinMax())
     return std::nullopt;
-  U.Node = &If;
-  return Array.checkReads(If.getCond()) && Array.checkReads(Then.Value) &&
-         Array.checkReads(Else.Value) && Array.requirePrevious(If.getIfLoc()) &&
-         Reader.readChoice(If.getCond(), Then.Value, Else.Value, U);
+  U.Node = If.source();
+  return Array.checkReads(&If.condition()) && Array.checkReads(Then.Value) &&
+         Array.checkReads(Else.Value) && Array.requirePrevious(If.loc()) &&
+         Reader.readChoice(&If.condition(), Then.Value, Else.Value, U);
 }
 
-std::optional<bool> UpdateReader::readCopyAndCombine(const Stmt *Copy,
-                                                     const Stmt *Combination,
-                                                     Recurrence &Array,
-                                                     unsigned Number,
-                                                     Update &U) const {
+std::optional<bool> UpdateReader::readCopyAndCombine(
+    const nest::Statement &Copy, const nest::Statement &Combination,
+    Recurrence &Array, unsigned Number, Update &U) const {
   Item &Target = Loop.Items[Number];
-  const auto *First = dyn_cast<Expr>(Copy);
-  const auto *Second = dyn_cast<Expr>(Combination);
+  const Expr *First = Copy.expression(), *Second = Combination.expression();
   const Assignment Plain = First ? plainAssignment(First) : Assignment();
   const auto IsOut = [&](const Expr *E) {
     return Array.role(E) == Role::Current;
@@ -250,7 +249,7 @@ std::optional<bool> UpdateReader::readCopyAndCombine(const Stmt *Copy,
       !IsBefore(stripImplicit(Plain.Value)) || !anyOf(Second, IsOut))
     return std::nullopt;
   U.Node = strip(Second);
-  U.Copy = Copy;
+  U.Copy = Copy.source();
   return Array.checkReads(Plain.Value) &&
          Array.requirePrevious(Plain.Value->getExprLoc()) &&
          CombinationReader(Target, IsBefore, Context, Diags)

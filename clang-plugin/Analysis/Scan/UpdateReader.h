@@ -53,20 +53,20 @@ public:
   /// `if (x < s) s = x;`, where s is an item, whose number \p Which becomes;
   /// std::nullopt if \p If is something else. Returns false if the operator of
   /// the item does not take it.
-  std::optional<bool> readIf(const clang::IfStmt &If, unsigned &Which,
+  std::optional<bool> readIf(const nest::If &If, unsigned &Which,
                              Update &U) const;
 
   /// `if (c) y[f] = a; else y[f] = b;`, where y[f] is the element that \p
   /// Array, the recurrence of the item \p Number, stores, and a missing `else`
   /// keeps it; std::nullopt if \p If is something else. Returns false after an
   /// error.
-  std::optional<bool> readArrayIf(const clang::IfStmt &If, Recurrence &Array,
+  std::optional<bool> readArrayIf(const nest::If &If, Recurrence &Array,
                                   unsigned Number, Update &U) const;
   /// `y[f] = y[g]; combination`, where \p Combination is the combiner of a
   /// declared operator with y[f] in place of omp_out; std::nullopt if the two
   /// are something else. Returns false after an error.
-  std::optional<bool> readCopyAndCombine(const clang::Stmt *Copy,
-                                         const clang::Stmt *Combination,
+  std::optional<bool> readCopyAndCombine(const nest::Statement &Copy,
+                                         const nest::Statement &Combination,
                                          Recurrence &Array, unsigned Number,
                                          Update &U) const;
 

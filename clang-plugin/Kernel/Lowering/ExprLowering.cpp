@@ -493,7 +493,7 @@ Piece ExprLowering::VisitBinaryConditionalOperator(
 Piece ExprLowering::VisitStmtExpr(const StmtExpr *E) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  StmtLowering(*this, OS).lowerStmtExpr(E->getSubStmt());
+  StmtLowering(*this, OS).lowerStmtExpr(*E->getSubStmt());
   return "({ " + OS.str() + " })";
 }
 

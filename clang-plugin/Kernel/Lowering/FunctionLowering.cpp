@@ -120,19 +120,20 @@ FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
                                          Name, P->getLocation(), To));
   }
 
-  std::string Body;
-  llvm::raw_string_ostream OS(Body);
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
   ExprLowering Exprs(M, Scope);
   StmtLowering Stmts(Exprs, OS);
   if (Constructor) {
     Stmts.line() << Self << " self" << (Zeroed ? " = {0}" : "") << ";\n";
     initializeMembers(Constructor, Stmts, Exprs);
   }
-  if (const auto *Block = dyn_cast<CompoundStmt>(F->getBody())) {
-    for (const Stmt *S : Block->body())
-      Stmts.lower(S);
+  const nest::Body Body(*F->getBody(), Context);
+  if (const auto *Block = dyn_cast<nest::Block>(&Body.root())) {
+    for (const nest::Statement *S : Block->statements())
+      Stmts.lower(*S);
   } else {
-    Stmts.lower(F->getBody());
+    Stmts.lower(Body.root());
   }
   if (Constructor)
     Stmts.line() << "return self;\n";

@@ -44,7 +44,7 @@ std::optional<std::string> Lowering::expression(const Expr *E,
   });
 }
 
-std::optional<std::string> Lowering::statements(const Stmt *S,
+std::optional<std::string> Lowering::statements(const nest::Statement &S,
                                                 Substitution Substitute,
                                                 StatementSubstitution Replace) {
   return run([&] {
@@ -58,11 +58,20 @@ std::optional<std::string> Lowering::statements(const Stmt *S,
     auto Here = [&](const Expr *E) -> std::optional<std::string> {
       return Exprs.lower(E).Text;
     };
-    auto ReplaceHere = [&](const Stmt *Sub) { return Replace(Sub, Here); };
+    auto ReplaceHere = [&](const nest::Statement &Sub) {
+      return Replace(Sub, Here);
+    };
     Stmts.setReplacement(ReplaceHere);
     Stmts.lower(S);
     return Scope.temporaries() + Text;
   });
+}
+
+std::optional<std::string> Lowering::statements(const Expr &E,
+                                                Substitution Substitute) {
+  const nest::Body Body(E, M->context());
+  return statements(Body.root(), Substitute,
+                    [](const nest::Statement &, Here) { return std::nullopt; });
 }
 
 std::string Lowering::definitions() const { return M->definitions(); }

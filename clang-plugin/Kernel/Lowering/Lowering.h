@@ -65,14 +65,18 @@ public:
   /// Called for every statement before it is lowered in the usual way. Returns
   /// the statements that replace it, perhaps none, or std::nullopt to go on as
   /// usual.
-  using StatementSubstitution =
-      llvm::function_ref<std::optional<std::string>(const clang::Stmt *, Here)>;
+  using StatementSubstitution = llvm::function_ref<std::optional<std::string>(
+      const nest::Statement &, Here)>;
 
   /// The statements of \p S in OpenCL C, with declarations of all variables
   /// that they need.
-  std::optional<std::string> statements(const clang::Stmt *S,
+  std::optional<std::string> statements(const nest::Statement &S,
                                         Substitution Substitute,
                                         StatementSubstitution Replace);
+
+  /// The same for a statement that evaluates \p E.
+  std::optional<std::string> statements(const clang::Expr &E,
+                                        Substitution Substitute);
 
   /// The record types, constant tables and functions that the text uses.
   std::string definitions() const;

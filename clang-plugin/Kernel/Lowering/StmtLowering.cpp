@@ -8,9 +8,8 @@
 
 #include "Kernel/Lowering/StmtLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
-#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/StmtOpenMP.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -25,12 +24,13 @@ void StmtLowering::close(StringRef Tail) {
   line() << "}" << Tail << "\n";
 }
 
-void StmtLowering::block(StringRef Head, const Stmt *S, StringRef Tail) {
+void StmtLowering::block(StringRef Head, const nest::Statement &S,
+                         StringRef Tail) {
   open(Head);
-  if (const auto *Body = dyn_cast_or_null<CompoundStmt>(S)) {
-    for (const Stmt *Child : Body->body())
-      lower(Child);
-  } else if (S) {
+  if (const auto *Block = dyn_cast<nest::Block>(&S)) {
+    for (const nest::Statement *Each : Block->statements())
+      lower(*Each);
+  } else {
     lower(S);
   }
   close(Tail);
@@ -40,7 +40,7 @@ std::string StmtLowering::condition(const Expr *E) {
   return "(" + withoutParens(Exprs.condition(E).Text).str() + ")";
 }
 
-void StmtLowering::lower(const Stmt *S) {
+void StmtLowering::lower(const nest::Statement &S) {
   if (M.hasFailed())
     return;
   if (Replace)
@@ -48,179 +48,174 @@ void StmtLowering::lower(const Stmt *S) {
       line() << *Text << "\n";
       return;
     }
-  Visit(S);
+  using Kind = nest::Statement::Kind;
+  switch (S.kind()) {
+  case Kind::Expression: {
+    std::string Text = Exprs.discarded(S.expression());
+    line() << Text << ";\n";
+    return;
+  }
+  case Kind::Declaration:
+    return lowerDeclaration(cast<nest::Declaration>(S).declared());
+  case Kind::Block:
+    return block("", S);
+  case Kind::If:
+    return lowerIf(cast<nest::If>(S));
+  case Kind::Switch:
+    return lowerSwitch(cast<nest::Switch>(S));
+  case Kind::Case:
+    return lowerCase(cast<nest::Case>(S));
+  case Kind::Loop:
+    return lowerLoop(cast<nest::InnerLoop>(S));
+  case Kind::Jump:
+    return lowerJump(cast<nest::Jump>(S));
+  case Kind::Empty:
+    line() << ";\n";
+    return;
+  case Kind::Atomic:
+  case Kind::Separator:
+  case Kind::Other:
+    return lowerOther(S);
+  }
 }
 
-void StmtLowering::lowerStmtExpr(const CompoundStmt *S) {
+void StmtLowering::lowerStmtExpr(const CompoundStmt &S) {
   OS << "\n";
   Depth = 2;
-  for (const Stmt *Child : S->body()) {
-    const auto *Last = dyn_cast<Expr>(Child);
-    if (Last && Child == S->body_back() && !Last->getType()->isVoidType())
+  const nest::Body Body(S, M.context());
+  const llvm::ArrayRef<const nest::Statement *> All =
+      cast<nest::Block>(Body.root()).statements();
+  for (const nest::Statement *Each : All) {
+    const Expr *Last = Each == All.back() ? Each->expression() : nullptr;
+    if (Last && !Last->getType()->isVoidType())
       line() << Exprs.lower(Last).Text << ";\n";
     else
-      lower(Child);
+      lower(*Each);
   }
   OS.indent(2);
 }
 
-void StmtLowering::VisitStmt(const Stmt *S) {
-  M.refuse(S->getBeginLoc(), isa<GotoStmt>(S)     ? "'goto'"
-                             : isa<AsmStmt>(S)    ? "inline assembly"
-                             : isa<CXXTryStmt>(S) ? "exception handling"
-                             : isa<OMPExecutableDirective>(S)
-                                 ? "another OpenMP directive"
-                                 : "a statement of this kind");
+/// Reports a statement that the device cannot run.
+void StmtLowering::lowerOther(const nest::Statement &S) {
+  const Stmt *Source = S.source();
+  M.refuse(S.loc(), isa<GotoStmt>(Source)     ? "'goto'"
+                    : isa<AsmStmt>(Source)    ? "inline assembly"
+                    : isa<CXXTryStmt>(Source) ? "exception handling"
+                    : isa<OMPExecutableDirective>(Source)
+                        ? "another OpenMP directive"
+                        : "a statement of this kind");
 }
 
-void StmtLowering::VisitExpr(const Expr *E) {
-  std::string Text = Exprs.discarded(E);
-  line() << Text << ";\n";
-}
-
-void StmtLowering::VisitNullStmt(const NullStmt *) { line() << ";\n"; }
-
-void StmtLowering::VisitCompoundStmt(const CompoundStmt *S) { block("", S); }
-
-void StmtLowering::VisitAttributedStmt(const AttributedStmt *S) {
-  lower(S->getSubStmt());
-}
-
-void StmtLowering::VisitLabelStmt(const LabelStmt *S) {
-  // Only a goto, which is refused, could come here by the label.
-  lower(S->getSubStmt());
-}
-
-void StmtLowering::VisitIfStmt(const IfStmt *S) {
-  // Only the branch that is chosen at compile time can be lowered.
-  std::optional<const Stmt *> Chosen;
-  if (S->isConsteval())
-    Chosen = S->isNegatedConsteval() ? S->getThen() : S->getElse();
-  else if (S->isConstexpr())
-    Chosen = compat::nondiscardedCase(*S, M.context());
-
-  bool IsScoped = S->getInit() || S->getConditionVariable();
+void StmtLowering::lowerIf(const nest::If &S) {
+  const bool IsScoped = !S.head().isPlain();
   if (IsScoped)
     open();
-  if (S->getInit())
-    lower(S->getInit());
-  if (const VarDecl *V = S->getConditionVariable())
-    variable(V);
-  if (Chosen) {
-    block("", *Chosen);
+  if (S.head().Init)
+    lower(*S.head().Init);
+  if (S.head().Variable)
+    lower(*S.head().Variable);
+  const std::string Head = "if " + condition(&S.condition());
+  if (S.elseBranch()) {
+    block(Head, S.thenBranch(), " else");
+    block("", *S.elseBranch());
   } else {
-    std::string Head = "if " + condition(S->getCond());
-    if (S->getElse()) {
-      block(Head, S->getThen(), " else");
-      block("", S->getElse());
-    } else {
-      block(Head, S->getThen());
-    }
+    block(Head, S.thenBranch());
   }
   if (IsScoped)
     close();
 }
 
-void StmtLowering::VisitWhileStmt(const WhileStmt *S) {
-  if (!S->getConditionVariable()) {
-    block("while " + condition(S->getCond()), S->getBody());
+void StmtLowering::lowerLoop(const nest::InnerLoop &S) {
+  using Form = nest::InnerLoop::Form;
+  const nest::Head &H = S.head();
+  if (S.form() == Form::Do) {
+    // The condition cannot see the body's variables, and comes after them.
+    const std::string Tail = " while " + condition(H.Condition) + ";";
+    return block("do", S.body(), Tail);
+  }
+  if (S.form() == Form::While && !H.Variable)
+    return block("while " + condition(H.Condition), S.body());
+  if (S.form() == Form::While) {
+    open("while (1)");
+    lower(*H.Variable);
+    line() << "if (!" << condition(H.Condition) << ")\n";
+    line() << "  break;\n";
+    lower(S.body());
+    return close();
+  }
+  if (H.Variable) {
+    M.refuse(S.loc(), "a variable declared in this condition");
     return;
   }
-  open("while (1)");
-  variable(S->getConditionVariable());
-  line() << "if (!" << condition(S->getCond()) << ")\n";
-  line() << "  break;\n";
-  lower(S->getBody());
-  close();
-}
-
-void StmtLowering::VisitDoStmt(const DoStmt *S) {
-  // The condition cannot see the body's variables, and comes after them.
-  std::string Tail = " while " + condition(S->getCond()) + ";";
-  block("do", S->getBody(), Tail);
-}
-
-void StmtLowering::VisitForStmt(const ForStmt *S) {
-  if (S->getConditionVariable()) {
-    M.refuse(S->getForLoc(), "a variable declared in this condition");
-    return;
-  }
-  bool IsScoped = S->getInit() && isa<DeclStmt>(S->getInit());
+  const bool IsRange = S.form() == Form::Range;
+  const bool IsScoped = IsRange || isa_and_nonnull<nest::Declaration>(H.Init);
   if (IsScoped)
     open();
-  if (S->getInit())
-    lower(S->getInit());
+  for (const nest::Statement *Part : S.range())
+    lower(*Part);
+  if (H.Init)
+    lower(*H.Init);
   std::string Head = "for (; ";
-  if (S->getCond())
-    Head += withoutParens(Exprs.condition(S->getCond()).Text);
+  if (H.Condition)
+    Head += withoutParens(Exprs.condition(H.Condition).Text);
   Head += "; ";
-  if (S->getInc())
-    Head += Exprs.discarded(S->getInc());
-  block(Head + ")", S->getBody());
+  if (S.step())
+    Head += Exprs.discarded(S.step());
+  if (IsRange) {
+    open(Head + ")");
+    lower(*S.rangeVariable());
+    lower(S.body());
+    close();
+  } else {
+    block(Head + ")", S.body());
+  }
   if (IsScoped)
     close();
 }
 
-void StmtLowering::VisitCXXForRangeStmt(const CXXForRangeStmt *S) {
+void StmtLowering::lowerSwitch(const nest::Switch &S) {
   open();
-  for (const Stmt *Part :
-       {S->getInit(), static_cast<const Stmt *>(S->getRangeStmt()),
-        static_cast<const Stmt *>(S->getBeginStmt()),
-        static_cast<const Stmt *>(S->getEndStmt())}) {
-    if (Part)
-      lower(Part);
+  if (S.head().Init)
+    lower(*S.head().Init);
+  if (S.head().Variable)
+    lower(*S.head().Variable);
+  block("switch " + condition(&S.condition()), S.body());
+  close();
+}
+
+void StmtLowering::lowerCase(const nest::Case &S) {
+  if (S.isDefault()) {
+    line() << "default:;\n";
+    return lower(S.next());
   }
-  std::string Condition = Exprs.lower(S->getCond()).Text;
-  open("for (; " + withoutParens(Condition).str() + "; " +
-       Exprs.discarded(S->getInc()) + ")");
-  lower(S->getLoopVarStmt());
-  lower(S->getBody());
-  close();
-  close();
-}
-
-void StmtLowering::VisitSwitchStmt(const SwitchStmt *S) {
-  open();
-  if (S->getInit())
-    lower(S->getInit());
-  if (const VarDecl *V = S->getConditionVariable())
-    variable(V);
-  block("switch " + condition(S->getCond()), S->getBody());
-  close();
-}
-
-void StmtLowering::VisitCaseStmt(const CaseStmt *S) {
-  if (S->caseStmtIsGNURange()) {
-    M.refuse(S->getCaseLoc(), "a range of cases");
+  const CaseStmt &Label = S.label();
+  if (Label.caseStmtIsGNURange()) {
+    M.refuse(S.loc(), "a range of cases");
     return;
   }
-  llvm::APSInt Value = S->getLHS()->EvaluateKnownConstInt(M.context());
+  llvm::APSInt Value = Label.getLHS()->EvaluateKnownConstInt(M.context());
   line() << "case "
-         << M.Constants.integer(Value, S->getLHS()->getType(), S->getCaseLoc())
+         << M.Constants.integer(Value, Label.getLHS()->getType(), S.loc())
          << ":;\n";
-  lower(S->getSubStmt());
+  lower(S.next());
 }
 
-void StmtLowering::VisitDefaultStmt(const DefaultStmt *S) {
-  line() << "default:;\n";
-  lower(S->getSubStmt());
+void StmtLowering::lowerJump(const nest::Jump &S) {
+  if (S.isInLoop())
+    line() << S.spelling() << ";\n";
+  else if (S.target() == nest::Jump::Target::Return && Scope.Function)
+    lowerReturn(S);
+  else
+    lowerOther(S);
 }
 
-void StmtLowering::VisitBreakStmt(const BreakStmt *) { line() << "break;\n"; }
-
-void StmtLowering::VisitContinueStmt(const ContinueStmt *) {
-  line() << "continue;\n";
-}
-
-void StmtLowering::VisitReturnStmt(const ReturnStmt *S) {
-  const Expr *Value = S->getRetValue();
-  if (!Scope.Function) {
-    VisitStmt(S);
-    return;
-  }
+void StmtLowering::lowerReturn(const nest::Jump &S) {
+  const Expr *Value = S.value();
   if (!Value || Value->getType()->isVoidType()) {
-    if (Value)
-      VisitExpr(Value);
+    if (Value) {
+      std::string Text = Exprs.discarded(Value);
+      line() << Text << ";\n";
+    }
     line() << (Scope.IsConstructor ? "return self;\n" : "return;\n");
     return;
   }
@@ -228,7 +223,7 @@ void StmtLowering::VisitReturnStmt(const ReturnStmt *S) {
   Piece P = Exprs.lower(Value, IsReference);
   Space To = IsReference ? P.In : P.To;
   if (Scope.Returns && *Scope.Returns != To)
-    M.refuse(S->getReturnLoc(), "a pointer to different address spaces");
+    M.refuse(S.loc(), "a pointer to different address spaces");
   Scope.Returns = To;
   line() << "return " << withoutParens(IsReference ? address(P) : P.Text)
          << ";\n";
@@ -244,8 +239,8 @@ static bool leavesUndefined(const Expr *Init) {
           !Construct->requiresZeroInitialization());
 }
 
-void StmtLowering::VisitDeclStmt(const DeclStmt *S) {
-  for (const Decl *D : S->decls()) {
+void StmtLowering::lowerDeclaration(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
     const auto *V = dyn_cast<VarDecl>(D);
     if (!V || M.hasFailed())
       continue; // Types, functions and assertions are nothing at run time.

@@ -10,13 +10,13 @@
 
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/ObjectLowering.h"
-#include "clang/AST/StmtCXX.h"
+#include "Nest/Body.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace ompscan::plugin {
 
 /// Lowers the statements of a function's body.
-class StmtLowering : public clang::ConstStmtVisitor<StmtLowering> {
+class StmtLowering {
 public:
   StmtLowering(ExprLowering &Exprs, llvm::raw_ostream &OS, unsigned Depth = 1)
       : Exprs(Exprs), Objects(Exprs), M(Exprs.module()), Scope(Exprs.scope()),
@@ -24,42 +24,32 @@ public:
 
   /// Text to put in place of a statement, if any.
   using Replacement =
-      llvm::function_ref<std::optional<std::string>(const clang::Stmt *)>;
+      llvm::function_ref<std::optional<std::string>(const nest::Statement &)>;
   void setReplacement(Replacement New) { Replace = New; }
 
-  void lower(const clang::Stmt *S);
+  void lower(const nest::Statement &S);
   /// The statements of a GNU statement expression, the last for its value.
-  void lowerStmtExpr(const clang::CompoundStmt *S);
+  void lowerStmtExpr(const clang::CompoundStmt &S);
   /// Initialises \p Target, an lvalue of type \p T in OpenCL C.
   void initialize(const std::string &Target, clang::QualType T,
                   const clang::Expr *Init);
   /// Starts a new line.
   llvm::raw_ostream &line() { return OS.indent(Depth * 2); }
 
-  void VisitStmt(const clang::Stmt *S);
-  void VisitExpr(const clang::Expr *E);
-  void VisitNullStmt(const clang::NullStmt *S);
-  void VisitCompoundStmt(const clang::CompoundStmt *S);
-  void VisitDeclStmt(const clang::DeclStmt *S);
-  void VisitAttributedStmt(const clang::AttributedStmt *S);
-  void VisitLabelStmt(const clang::LabelStmt *S);
-  void VisitIfStmt(const clang::IfStmt *S);
-  void VisitWhileStmt(const clang::WhileStmt *S);
-  void VisitDoStmt(const clang::DoStmt *S);
-  void VisitForStmt(const clang::ForStmt *S);
-  void VisitCXXForRangeStmt(const clang::CXXForRangeStmt *S);
-  void VisitSwitchStmt(const clang::SwitchStmt *S);
-  void VisitCaseStmt(const clang::CaseStmt *S);
-  void VisitDefaultStmt(const clang::DefaultStmt *S);
-  void VisitBreakStmt(const clang::BreakStmt *S);
-  void VisitContinueStmt(const clang::ContinueStmt *S);
-  void VisitReturnStmt(const clang::ReturnStmt *S);
-
 private:
+  void lowerOther(const nest::Statement &S);
+  void lowerIf(const nest::If &S);
+  void lowerLoop(const nest::InnerLoop &S);
+  void lowerSwitch(const nest::Switch &S);
+  void lowerCase(const nest::Case &S);
+  void lowerJump(const nest::Jump &S);
+  void lowerReturn(const nest::Jump &S);
+  void lowerDeclaration(const clang::DeclStmt &S);
+
   void open(llvm::StringRef Head = "");
   void close(llvm::StringRef Tail = "");
   /// \p S in braces between \p Head and \p Tail.
-  void block(llvm::StringRef Head, const clang::Stmt *S,
+  void block(llvm::StringRef Head, const nest::Statement &S,
              llvm::StringRef Tail = "");
   std::string condition(const clang::Expr *E);
 
