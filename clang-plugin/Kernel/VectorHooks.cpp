@@ -8,6 +8,7 @@
 
 #include "Kernel/VectorHooks.h"
 #include "AST/Expressions.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -72,7 +73,7 @@ const ArrayElement *VectorHooks::plainInput() const {
       traits(Only.Op).Family == OperatorFamily::Logical)
     return nullptr;
   const auto Found =
-      S.Loop.Elements.find(Input.front().Value->IgnoreParenImpCasts());
+      S.Loop.Elements.find(stripWidening(Input.front().Value, S.Context));
   return Found != S.Loop.Elements.end() &&
                  S.Context.hasSameUnqualifiedType(
                      S.Loop.Arrays[Found->second.Array].Element, Only.Type)

@@ -77,6 +77,7 @@ private:
   Expr *valueOf(const Call &C) const;
   bool appendBody(const Call &C, VarDecl *Result, Statements &Front);
   bool isComplete(const Stmt *St, const Call &C) const;
+  Expr *argument(const Call &C, const ParmVarDecl &Parameter) const;
 
   Sema &S;
   ASTContext &Context;
@@ -197,6 +198,19 @@ Expr *BodyInliner::replaced(const Expr *E, const Call &C) const {
       ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
 }
 
+/// The argument for \p Parameter as the number that the body sees. Without a
+/// prototype the call only promotes it, and the function converts it.
+Expr *BodyInliner::argument(const Call &C, const ParmVarDecl &Parameter) const {
+  Expr *Argument = C.argument(Parameter);
+  const QualType Type = Parameter.getType().getUnqualifiedType();
+  if (!Type->isArithmeticType() || !Argument->getType()->isArithmeticType() ||
+      Context.hasSameUnqualifiedType(Argument->getType(), Type))
+    return Argument;
+  ExprResult Converted = Argument;
+  const CastKind Kind = S.PrepareScalarCast(Converted, Type);
+  return convertTo(Type, Kind, Converted.get(), Context);
+}
+
 /// Whether nothing in \p St belongs to the function itself.
 bool BodyInliner::isComplete(const Stmt *St, const Call &C) const {
   if (!St)
@@ -232,7 +246,7 @@ Expr *BodyInliner::valueOf(const Call &C) const {
         if (!Parameter || Parameter->getDeclContext() != C.Function ||
             Parameter->getType()->isReferenceType())
           return replaced(E, C);
-        Expr *Argument = C.argument(*Parameter);
+        Expr *Argument = argument(C, *Parameter);
         return new (Context)
             ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
       },
@@ -277,7 +291,7 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
   BodyCopier Copier(*S.CurContext, Result, OfCall, Context);
   Statements Parameters;
   for (const ParmVarDecl *P : C.Function->parameters()) {
-    Expr *Argument = C.argument(*P);
+    Expr *Argument = argument(C, *P);
     if (P->getType()->isReferenceType()) {
       if (changesAnything(Argument) || Argument->isPRValue() ||
           isa<MaterializeTemporaryExpr>(Argument->IgnoreImplicit()))

@@ -72,3 +72,95 @@ void declared(Sum *y, const Sum *x, int n, Sum s) {
     y[i].add(y[i]); // expected-error {{'y[i].add(y[i])' does not apply the declared operator, which is 'omp_out.add(omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:10: error
   }
 }
+
+#pragma omp declare scan(sum : long : omp_out = omp_out + omp_in) // expected-note 2 {{the operator is declared here}}
+#pragma omp declare scan(added : long : omp_out += omp_in) // expected-note 2 {{the operator is declared here}}
+
+// Implicit conversions that change a value, here to the type of a parameter.
+void narrowed(long *y, const long *x, int *out, const int *in, int n, long s, int k) {
+#pragma omp parallel for scan(sum : s)
+  for (int i = 0; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    s = low(s) + x[i]; // expected-error {{does not apply the declared operator, which is 'omp_out = omp_out + omp_in' [OS044]}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(sum : y)
+  for (int i = 1; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    y[i] = low(y[i - 1]) + x[i]; // expected-error {{does not apply the declared operator, which is 'omp_out = omp_out + omp_in' [OS044]}}
+  }
+
+#pragma omp parallel for scan(added : s)
+  for (int i = 0; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    s = low(s) + x[i]; // expected-error {{does not apply the declared operator, which is 'omp_out += omp_in' [OS044]}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(added : s)
+  for (int i = 0; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    s = low(s + x[i]); // expected-error {{does not apply the declared operator, which is 'omp_out += omp_in' [OS044]}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(max : s)
+  for (int i = 0; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    if (low(x[i]) > s) // expected-error {{this is no max of the previous element and an input [OS038]}}
+      s = x[i];
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(max : s)
+  for (int i = 0; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    s = low(s) > x[i] ? s : x[i]; // expected-error {{this is no max of the previous element and an input [OS038]}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(maxplus : s)
+  for (int i = 0; i < n; i++) {
+    auto low = [&i](short v) -> long { return v; };
+    s = s + x[i];
+    s = low(s) > -500 ? s : -500; // expected-error {{the new value of 's' is not of the form 'max(v + a, b)'}}
+    y[i] = s;
+  }
+
+  // What is dropped need not equal the last one kept.
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++) {
+    auto low = [&i](signed char v) -> int { return v; };
+    if (low(in[i]) != out[k])
+      out[++k] = in[i]; // expected-error {{a condition of this update of 'k' depends on 'k' itself}}
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++) {
+    auto low = [&i](signed char v) -> int { return v; };
+    if (in[i] != low(out[k]))
+      out[++k] = in[i]; // expected-error {{a condition of this update of 'k' depends on 'k' itself}}
+  }
+
+  // A step may be negative where its low bits are not.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    const int step = (i % 2) * 768 - 255;
+    const unsigned char low = step;
+    if (low >= 1) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k += step;
+    }
+  }
+
+  // Subscripts of few bits wrap around.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (in[i] > 0) {
+      out[300 + (unsigned char)k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k++;
+    }
+}

@@ -123,6 +123,12 @@ static bool isAlwaysDefined(const Expr *E, const ASTContext &Context) {
   });
 }
 
+/// Whether \p G compares a number of few bits. Such a number usually wraps
+/// around in a loop, which the runtime would leave to the host.
+static bool isNarrow(const Guard &G) {
+  return llvm::any_of(G.NoWraps, [](const NoWrap &N) { return N.Bits < 31; });
+}
+
 bool AccessCollector::changes(const Expr *E) const {
   return IsChanging && anyOf(E, IsChanging);
 }
@@ -166,9 +172,20 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     Formula = affine(Element.Index, Loop.IV.Var, Context);
   Guarded |= !Conditions.isComplete();
   const bool Follows = Formula && follow(*Formula, Loop.IV.Step, New);
-  bool Known = Follows && !Guarded;
+  const bool MayBeBounded = Follows && Maps.maySkipExtents() &&
+                            !Loop.isBatch() &&
+                            (!New.Index || isAlwaysDefined(New.Index, Context));
+  const Expr *Checked = nullptr;
+  const Expr *Container = atContainer(Node, Checked);
   if (Follows)
     Conditions.collect(New.Guards);
+  // The section, or the elements of all iterations, do as well.
+  if (!Container && (MayBeBounded || Maps.knowsExtent(Loop.Arrays[Number])) &&
+      llvm::any_of(New.Guards, isNarrow)) {
+    llvm::erase_if(New.Guards, isNarrow);
+    Guarded = true;
+  }
+  bool Known = Follows && !Guarded;
   // If a guard does not hold, the subscript may have wrapped around. The
   // runtime corrects that if nothing else is computed from the subscript.
   if (!New.Guards.empty() && !llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
@@ -190,8 +207,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
-  const Expr *Checked = nullptr;
-  if (const Expr *Container = atContainer(Node, Checked)) {
+  if (Container) {
     if (!Known) {
       Diags.report(Node->getExprLoc(), Diag::err_at)
           << text(Container, Context);
@@ -202,15 +218,12 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   }
   if (!Known) {
     const bool IsStore = Kind == AccessKind::Write;
-    const bool IsBounded = Follows && Maps.maySkipExtents() &&
-                           !Loop.isBatch() &&
-                           (!New.Index || isAlwaysDefined(New.Index, Context));
     Unknown.push_back({Node, New.Index, Number, IsStore, Formula && Guarded,
-                       Guarded || !Conditions.isEmpty(), IsBounded});
+                       Guarded || !Conditions.isEmpty(), MayBeBounded});
     New.Kind = IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
     New.Node = Node;
-    New.IsBounded = IsBounded;
-    if (!IsBounded)
+    New.IsBounded = MayBeBounded;
+    if (!MayBeBounded)
       dropFormula(New);
   }
   if (Loop.isBatch() && !followOuter(New, Node, Loop, Context, Diags))

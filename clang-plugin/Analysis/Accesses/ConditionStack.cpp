@@ -9,6 +9,7 @@
 #include "Analysis/Accesses/ConditionStack.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -47,7 +48,7 @@ std::optional<Guard> ConditionStack::compare(const Expr *Left,
 /// Adds to \p Set the guards that follow from \p E being \p Value.
 void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
                                    GuardSet &Set) const {
-  E = stripImplicit(E);
+  E = stripTruthCasts(E, Context);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_LNot)
     return collectGuards(Unary->getSubExpr(), !Value, Changes, Set);

@@ -269,9 +269,7 @@ std::optional<Affine> AffineReader::readCast(const CastExpr *Cast) const {
   if (Cast->getCastKind() != CK_IntegralCast || To->isBooleanType())
     return std::nullopt;
   std::optional<Affine> Sub = read(Cast->getSubExpr());
-  if (!Sub || Sub->isConstant())
-    return Sub;
-  if (fits(From, To, Context))
+  if (!Sub || fits(From, To, Context))
     return Sub;
   // Without the variable, a cast that may change the value is another symbol.
   if (!mentionsVar(Cast))

@@ -12,6 +12,7 @@
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Analysis/Expressions/FunctionReader.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "Analysis/Expressions/Members.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -221,8 +222,8 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
     return FunctionReader(Target, IsBefore, Context, Diags)
         .readChoice(Condition, Then, Otherwise, U);
   auto AreSame = [&](const Expr *A, const Expr *B) {
-    A = stripImplicit(A);
-    B = stripImplicit(B);
+    A = stripConversion(A, Context);
+    B = stripConversion(B, Context);
     return (IsBefore(A) && IsBefore(B)) || sameExpression(A, B);
   };
   const std::optional<Extremum> E =
@@ -253,8 +254,8 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   const auto *InputRef = cast<DeclRefExpr>(Target.Declared->getCombinerIn());
   if (InputFirst)
     std::swap(PlaceRef, InputRef);
-  auto isRef = [](const Expr *Sub, const DeclRefExpr *Ref) {
-    const auto *Found = dyn_cast<DeclRefExpr>(stripImplicit(Sub));
+  auto isRef = [&](const Expr *Sub, const DeclRefExpr *Ref) {
+    const auto *Found = dyn_cast<DeclRefExpr>(stripConversion(Sub, Context));
     return Found && Found->getDecl() == Ref->getDecl();
   };
   struct Operand {
@@ -268,7 +269,7 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   const bool Same = matches(
       Pattern, E, [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
         if (isRef(P, PlaceRef))
-          return IsPlace(stripImplicit(Sub));
+          return IsPlace(stripConversion(Sub, Context));
         std::optional<unsigned> Number;
         if (ByMember)
           Number = memberOf(Target, P, [&](const Expr *Whole) {
@@ -339,14 +340,15 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   }
   // `omp_out op= value` of arithmetic types is `omp_out = omp_out op value`.
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Combiner);
-  const auto *Binary = dyn_cast<BinaryOperator>(stripImplicit(Value));
+  const auto *Binary =
+      dyn_cast<BinaryOperator>(stripConversion(Value, Context));
   if (Compound && IsOut(Compound->getLHS()) && Binary &&
       !Binary->isAssignmentOp() &&
       Binary->getOpcode() ==
           BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()) &&
       Context.hasSameType(Binary->getType(),
                           Compound->getComputationResultType()) &&
-      IsBefore(stripImplicit(Binary->getLHS())) &&
+      IsBefore(stripConversion(Binary->getLHS(), Context)) &&
       matchCombiner(Compound->getRHS(), Binary->getRHS(), IsBefore,
                     /*InputFirst=*/false, /*ByMember=*/false, U))
     return setOrder(/*InputFirst=*/false, Value->getExprLoc());

@@ -13,8 +13,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// Whether \p E is 0 or 1, whatever its type.
-static bool isTruthValue(const Expr *E) {
+bool ompscan::plugin::isTruthValue(const Expr *E) {
   E = stripImplicit(E);
   if (E->getType()->isBooleanType())
     return true;

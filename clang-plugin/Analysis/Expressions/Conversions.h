@@ -16,6 +16,9 @@ namespace ompscan::plugin {
 bool fits(clang::QualType From, clang::QualType To,
           const clang::ASTContext &Context);
 
+/// Whether \p E is 0 or 1, whatever its type.
+bool isTruthValue(const clang::Expr *E);
+
 /// Whether `(Item)((Computed)a op (Computed)b)`, as in the loop, equals
 /// `(Item)a op (Item)b`, as in the scan.
 bool commutes(Operator Op, clang::QualType Item, clang::QualType Computed,

@@ -10,6 +10,7 @@
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -421,8 +422,9 @@ std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
     return U.Function.size() - 1;
   }
   const std::optional<Extremum> Found =
-      extremumOf(Condition, Then, Otherwise, [](const Expr *A, const Expr *B) {
-        return sameExpression(stripImplicit(A), stripImplicit(B));
+      extremumOf(Condition, Then, Otherwise, [&](const Expr *A, const Expr *B) {
+        return sameExpression(stripConversion(A, Context),
+                              stripConversion(B, Context));
       });
   if (!takesExtrema() || !Found) {
     refuse(stripImplicit(Condition)->getExprLoc());

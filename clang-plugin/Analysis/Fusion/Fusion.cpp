@@ -294,8 +294,12 @@ bool Fuser::findBounds() {
   if (!Index || !Context.hasSameType(Index->getType(), IV.Type))
     return refuse(For->getForLoc(), Why::Reads);
   const std::optional<Affine> Place = affine(Index, IV.Var, Context);
+  // The bounds are compared as if the subscript did not wrap around.
+  const unsigned Width = Context.getIntWidth(IV.Type);
   if (!Place || Place->Coefficient != 1 || !Place->Strides.empty() ||
-      !Place->Symbols.empty())
+      !Place->Symbols.empty() ||
+      llvm::any_of(Place->NoWraps,
+                   [&](const NoWrap &N) { return N.Bits + 1 < Width; }))
     return refuse(Index->getExprLoc(), Why::Reads);
   auto Difference = [&](const Expr *A,
                         const Expr *B) -> std::optional<int64_t> {

@@ -323,6 +323,27 @@ bool BodyReader::finish(const nest::Statement &S) {
   return true;
 }
 
+/// The value of \p E where \p Var is \p N, if it is a formula of \p Var.
+static std::optional<llvm::APSInt> valueAt(const Expr *E, const VarDecl *Var,
+                                           const llvm::APSInt &N,
+                                           const ASTContext &Context) {
+  const std::optional<Affine> Formula = affine(E, Var, Context);
+  if (!Formula || !Formula->Strides.empty() || !Formula->Symbols.empty())
+    return std::nullopt;
+  const auto Wide = [](int64_t Value) {
+    return llvm::APSInt(llvm::APInt(256, Value, /*isSigned=*/true),
+                        /*isUnsigned=*/false);
+  };
+  const llvm::APSInt At(N.extend(256), /*isUnsigned=*/false);
+  // Of other formulas the values that wrap around are not known here.
+  const bool IsVar = Formula->Coefficient == 1 && Formula->Constant == 0;
+  if (!llvm::all_of(Formula->NoWraps, [&](const NoWrap &Each) {
+        return IsVar && !At.isNegative() && At.getActiveBits() <= Each.Bits;
+      }))
+    return std::nullopt;
+  return At * Wide(Formula->Coefficient) + Wide(Formula->Constant);
+}
+
 /// Whether the whole body of \p Inner runs at least once: its bounds are
 /// constant, and nothing leaves it.
 static bool runsAtLeastOnce(const nest::InnerLoop &Inner,
@@ -340,15 +361,18 @@ static bool runsAtLeastOnce(const nest::InnerLoop &Inner,
     const auto *Jump = dyn_cast<nest::Jump>(&S);
     return Jump && Jump->isInLoop();
   };
-  Expr::EvalResult First, Bound;
   if (!Var || !Var->getInit() || !Condition || !Condition->isRelationalOp() ||
-      !mentions(Condition->getLHS(), Var) ||
-      !Var->getInit()->EvaluateAsInt(First, Context) ||
-      !Condition->getRHS()->EvaluateAsInt(Bound, Context) ||
       nest::anyStatement(Inner.body(), LeavesEarly))
     return false;
-  const int Order =
-      llvm::APSInt::compareValues(First.Val.getInt(), Bound.Val.getInt());
+  Expr::EvalResult Begin, Bound;
+  if (!Var->getInit()->EvaluateAsInt(Begin, Context) ||
+      !Condition->getRHS()->EvaluateAsInt(Bound, Context))
+    return false;
+  const std::optional<llvm::APSInt> First =
+      valueAt(Condition->getLHS(), Var, Begin.Val.getInt(), Context);
+  if (!First)
+    return false;
+  const int Order = llvm::APSInt::compareValues(*First, Bound.Val.getInt());
   switch (Condition->getOpcode()) {
   case BO_LT:
     return Order < 0;

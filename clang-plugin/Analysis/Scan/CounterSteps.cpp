@@ -9,6 +9,7 @@
 #include "Analysis/Scan/CounterSteps.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -151,15 +152,14 @@ bool CounterSteps::excludesZero(const BranchCondition &Known, const Expr *E,
   BinaryOperatorKind Op = Binary->getOpcode();
   if (!Known.Holds)
     Op = BinaryOperator::negateComparisonOp(Op);
-  if (!sameExpression(stripImplicit(Left), E)) {
+  if (!sameExpression(stripWidening(Left, Context), E)) {
     std::swap(Left, Right);
     if (!BinaryOperator::isEqualityOp(Op))
       Op = BinaryOperator::reverseComparisonOp(Op);
   }
   // `(unsigned)x > 0` also holds for negative numbers.
   const std::optional<int64_t> Limit = constantValue(Right, Context);
-  if (!Limit || !sameExpression(stripImplicit(Left), E) ||
-      !fits(E->getType(), Left->getType(), Context))
+  if (!Limit || !sameExpression(stripWidening(Left, Context), E))
     return false;
   switch (Op) {
   case BO_GT:
@@ -271,7 +271,7 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
     return Found;
   // A condition may name what a variable of the iteration stands for.
   for (const Expr *Value = E; Value; Value = initialValue(Value)) {
-    Value = stripImplicit(Value);
+    Value = stripWidening(Value, Context);
     if (isSteady(Value) &&
         Context.hasSameUnqualifiedType(Value->getType(), E->getType()) &&
         llvm::any_of(Known, [&](const BranchCondition &Each) {

@@ -11,6 +11,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 
@@ -50,7 +51,7 @@ CounterStores::read(const Expr *Target,
   Store.Target = Target;
 
   // `k`, `k++`, `++k` and `k += 2`.
-  const Expr *Index = stripImplicit(Element.Index);
+  const Expr *Index = stripWidening(Element.Index, Context);
   const Expr *Counter = Index;
   if (const auto *Unary = dyn_cast<UnaryOperator>(Index);
       Unary && Unary->isIncrementDecrementOp()) {
@@ -141,7 +142,8 @@ bool CounterStores::isStoredWhole(const CountedStore &Store) const {
 /// Sets the width at which the subscript of \p Store wraps around; false if
 /// there are several.
 bool CounterStores::setBits(CountedStore &Store) const {
-  const Expr *Index = elementAccess(Store.Target, Context).Index;
+  const Expr *Index =
+      stripWidening(elementAccess(Store.Target, Context).Index, Context);
   for (const NoWrap &N : Store.Formula.NoWraps) {
     // Addresses wrap around like the subscript.
     if (N.Bits >= 63)
@@ -238,8 +240,11 @@ bool CounterStores::check() {
     const Item &Counter = Loop.Items[Store.Item];
     // The number of elements to transfer would not be known.
     Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
-    // The runtime would not know whether the item wraps around.
-    if (!Store.IsPlain && Context.getTypeSize(Counter.Type) < 32)
+    // The runtime would not know whether the subscript wraps around.
+    if (!Store.IsPlain &&
+        (Context.getTypeSize(Counter.Type) < 32 ||
+         llvm::any_of(Store.Formula.NoWraps,
+                      [](const NoWrap &N) { return N.Bits < 31; })))
       return reportCollision(Store.Target, Store.Item);
   }
   for (const auto &[Number, A] : llvm::enumerate(Facts.CountedStores))

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Combination.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -208,7 +209,7 @@ SingleUpdateReader::readCopyAndCombine(const nest::Block &Two) {
     return std::nullopt;
   const Assignment Plain = plainAssignment(Copy);
   if (!Plain.Target || !Array.isElement(Plain.Target) ||
-      !Array.isElement(stripImplicit(Plain.Value)))
+      !Array.isElement(stripWidening(Plain.Value, Context)))
     return std::nullopt;
   if (!Array.setStore(Plain.Target) || !Array.checkReads(Plain.Value) ||
       !Array.checkReads(Combination) ||

@@ -11,6 +11,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 
@@ -171,8 +172,7 @@ void SelectionReader::findLastKept() {
   for (const auto &[One, Other] :
        {std::pair(Compare->getLHS(), Compare->getRHS()),
         std::pair(Compare->getRHS(), Compare->getLHS())}) {
-    // Narrow integers are promoted.
-    const Expr *Source = stripImplicit(One), *Element = stripImplicit(Other);
+    const auto [Source, Element] = stripSameCasts(One, Other, Context);
     const Expr *From = elementAccess(Source, Context).Index;
     const Expr *Index = elementAccess(Element, Context).Index;
     if (!Index || !From || !Source->getType()->isArithmeticType() ||

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Combination.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "Analysis/Expressions/Members.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -246,7 +247,7 @@ std::optional<bool> UpdateReader::readCopyAndCombine(
     return Array.role(E) == Role::Previous;
   };
   if (!Target.Declared || !Second || !Plain.Target || !IsOut(Plain.Target) ||
-      !IsBefore(stripImplicit(Plain.Value)) || !anyOf(Second, IsOut))
+      !IsBefore(stripWidening(Plain.Value, Context)) || !anyOf(Second, IsOut))
     return std::nullopt;
   U.Node = strip(Second);
   U.Copy = Copy.source();
