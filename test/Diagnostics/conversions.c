@@ -46,3 +46,95 @@ void loops(int *y, uint8_t *narrow, bool *flags, int *x, const float *f,
   for (int i = 1; i < n; i++)
     flags[i] = flags[i - 1] || x[i];
 }
+
+// A minimum or maximum is compared in a type of its own.
+
+double fmax(double, double);
+float fmaxf(float, float);
+
+void compared(int *y, short *a, double *d, float *e, const int *x, int n) {
+  int s = -1;
+#pragma omp parallel for scan(max : s)
+  for (int i = 0; i < n; i++) {
+    if (s < 4ul) // expected-error {{'max' compares in type 'unsigned long' here, which does not have all values of the item's type 'int'; compare in 'int' [OS037]}} COL-DAG: :[[#@LINE]]:11: error
+      s = 4ul;
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(max : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] < 5u ? 5u : y[i - 1]; // expected-error {{'max' compares in type 'unsigned int' here, which does not have all values of the item's type 'int'; compare in 'int' [OS037]}}
+
+#pragma omp parallel for scan(max : d)
+  for (int i = 1; i < n; i++)
+    d[i] = fmaxf(d[i - 1], e[i]); // expected-error {{'max' compares in type 'float' here, which does not have all values of the item's type 'double'; compare in 'double' [OS037]}} COL-DAG: :[[#@LINE]]:12: error
+
+#pragma omp parallel for scan(max : y)
+  for (int i = 1; i < n; i++)
+    y[i] = fmaxf(y[i - 1], x[i]); // expected-error {{'max' compares in type 'float' here, which does not have all values of the item's type 'int'; compare in 'int' [OS037]}}
+
+#pragma omp parallel for scan(max : d)
+  for (int i = 1; i < n; i++)
+    d[i] = (float)fmax(d[i - 1], e[i]); // expected-error {{converting this operand of type 'float' to the item's type 'double' does not commute with 'max'; cast it to 'double' first [OS037]}}
+
+#pragma omp parallel for scan(max : y)
+  for (int i = 1; i < n; i++)
+    y[i] = (uint8_t)(y[i - 1] < x[i] ? x[i] : y[i - 1]); // expected-error {{converting this operand of type 'uint8_t' (aka 'unsigned char') to the item's type 'int' does not commute with 'max'; cast it to 'int' first [OS037]}}
+
+  // Constants have the value that is compared.
+  unsigned char t = 5;
+#pragma omp parallel for scan(max : t)
+  for (int i = 0; i < n; i++) {
+    if (-7 > t)
+      t = -7; // expected-error {{converting this operand of type 'int' to the item's type 'unsigned char' does not commute with 'max'; cast it to 'unsigned char' first [OS037]}}
+    y[i] = t;
+  }
+
+#pragma omp parallel for scan(max : a)
+  for (int i = 1; i < n; i++)
+    if (a[i - 1] < 40000)
+      a[i] = 40000; // expected-error {{converting this operand of type 'int' to the item's type 'short' does not commute with 'max'; cast it to 'short' first [OS037]}}
+    else
+      a[i] = a[i - 1];
+
+#pragma omp parallel for scan(maxplus : t)
+  for (int i = 0; i < n; i++) {
+    if (t < a[i]) // expected-error {{'t' of type 'unsigned char' cannot be scanned by 'maxplus', which needs both bounds before a sum is converted to 'unsigned char', where it would wrap around [OS145]}}
+      t = a[i];
+    y[i] = t;
+  }
+
+  int best = -1;
+#pragma omp parallel for reduction(inscan, max : best)
+  for (int i = 0; i < n; i++) {
+    best = best < 5u ? 5u : best; // expected-error {{'max' compares in type 'unsigned int' here, which does not have all values of the item's type 'int'; compare in 'int' [OS037]}}
+#pragma omp scan inclusive(best)
+    y[i] = best;
+  }
+}
+
+// A difference of truth values is not a sum of their negations.
+void differences(bool *flags, const bool *g, bool *y, int n) {
+#pragma omp parallel for scan(- : flags)
+  for (int i = 1; i < n; i++)
+    flags[i] = flags[i - 1] - g[i]; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}} COL-DAG: :[[#@LINE]]:29: error
+
+  bool s = false, l[2] = {false};
+#pragma omp parallel for scan(- : s)
+  for (int i = 0; i < n; i++) {
+    s -= g[i]; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for reduction(- : s) scan(+ : y)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + g[i];
+    s--; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}}
+  }
+
+#pragma omp parallel for scan(+ : l)
+  for (int i = 0; i < n; i++) {
+    l[i & 1] -= g[i]; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}}
+    y[i] = l[0];
+  }
+}

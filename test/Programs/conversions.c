@@ -56,12 +56,60 @@
   DO(int_or_double, int, double, ||, ||)                                       \
   DO(char_and_long_logical, char, long, &&, &&)
 
-#define CALL_TEST(NAME, T, E, IDENTIFIER, OPERATOR) NAME();
+#define CALL_TEST(NAME, ...) NAME();
 
 FOR_EACH_PAIR(MIXED_TEST)
+
+// Minima and maxima that are compared in a type with all values of the item.
+
+#define COMPARED_TEST(NAME, T, E, IDENTIFIER, NEW)                             \
+  static void NAME##_expected(T *y, const E *x, size_t n) {                    \
+    for (size_t i = 1; i < n; i++)                                             \
+      y[i] = NEW(y[i - 1], x[i]);                                              \
+  }                                                                            \
+  static void NAME##_scan(T *y, const E *x, size_t n) {                        \
+    PRAGMA(omp parallel for scan(IDENTIFIER : y))                              \
+    for (size_t i = 1; i < n; i++)                                             \
+      y[i] = NEW(y[i - 1], x[i]);                                              \
+  }                                                                            \
+  static void NAME(void) {                                                     \
+    FOR_EACH_SIZE(n) {                                                         \
+      E *x = BLOCK(E, n);                                                      \
+      T *y = BLOCK(T, n), *want = BLOCK(T, n);                                 \
+      for (size_t k = 0; k < n; ++k)                                           \
+        x[k] = (E)(scan_test_pick(k, -9, 9) + (long)(k * 100 / n));            \
+      if (n)                                                                   \
+        y[0] = want[0] = (T)20;                                                \
+      NAME##_scan(y, x, n);                                                    \
+      NAME##_expected(want, x, n);                                             \
+      CHECK_SAME(y, want, n);                                                  \
+      free(x);                                                                 \
+      free(y);                                                                 \
+      free(want);                                                              \
+    }                                                                          \
+  }
+
+#define LARGER(A, B) (A) < (B) ? (B) : (A)
+#define LARGER_AS_UNSIGNED(A, B) (unsigned)((A) < (B) ? (B) : (A))
+#define LARGER_OF_CALL(A, B) fmax(A, B)
+#define LARGER_OF_FLOAT_CALL(A, B) fmaxf(A, B)
+
+#define FOR_EACH_COMPARISON(DO)                                                \
+  DO(unsigned_or_int, unsigned, int, max, LARGER)                              \
+  DO(long_or_unsigned, long, unsigned, max, LARGER)                            \
+  DO(narrow_or_narrow, uint8_t, uint8_t, maxplus, LARGER)                      \
+  DO(converted_back, int, int, max, LARGER_AS_UNSIGNED)                        \
+  DO(double_or_long, double, long, max, LARGER)                                \
+  DO(float_or_double, float, double, max, LARGER)                              \
+  DO(call_of_int, int, short, max, LARGER_OF_CALL)                             \
+  DO(call_of_short, short, signed char, max, LARGER_OF_FLOAT_CALL)             \
+  DO(call_of_float, float, double, max, LARGER_OF_FLOAT_CALL)
+
+FOR_EACH_COMPARISON(COMPARED_TEST)
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   FOR_EACH_PAIR(CALL_TEST)
+  FOR_EACH_COMPARISON(CALL_TEST)
   return scan_test_passed();
 }

@@ -17,6 +17,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -35,28 +36,68 @@ bool CombinationReader::reportMinMax(SourceLocation Loc) const {
   return false;
 }
 
+bool CombinationReader::reportConversion(SourceLocation Loc, QualType Found,
+                                         ConversionFault Fault) const {
+  ompscan::plugin::reportConversion(Loc, Found, Target.Type, Target.Op, Fault,
+                                    Diags);
+  return false;
+}
+
 bool CombinationReader::usesBefore(const Expr *E) const {
   return anyOf(E, [&](const Expr *Sub) { return IsBefore(Sub); });
 }
 
 bool CombinationReader::checkConversion(const Expr *E,
                                         QualType Computed) const {
-  if (commutes(Target.Op, Target.Type, Computed, Context))
+  if (IsCompared ? keepsValues(Target.Type, Computed, Context)
+                 : commutes(Target.Op, Target.Type, Computed, Context))
     return true;
-  Diags.report(E->getExprLoc(), Diag::err_conversion)
-      << Computed.getUnqualifiedType() << Target.Type << spelling(Target.Op);
-  return false;
+  return reportConversion(E->getExprLoc(), Computed, ConversionFault::Operand);
+}
+
+/// Whether a difference in the item's type, at \p Loc, is a sum of negated
+/// inputs. That of truth values is their exclusive or.
+bool CombinationReader::checkDifference(SourceLocation Loc) const {
+  if (!isTruthType(Target.Type))
+    return true;
+  return reportConversion(Loc, Target.Type, ConversionFault::Difference);
+}
+
+/// Whether the type in which \p E compares has all values of the item.
+bool CombinationReader::checkCompared(const Extremum &E) const {
+  if (keepsValues(Target.Type, E.Type, Context))
+    return true;
+  return reportConversion(E.Loc, E.Type, ConversionFault::Comparison);
 }
 
 bool CombinationReader::addTerm(const Expr *E, Update &U, bool Negated) const {
-  if (!operandCommutes(Target.Op, Target.Type, E, Context)) {
-    Diags.report(E->getExprLoc(), Diag::err_conversion)
-        << stripImplicit(E)->getType().getUnqualifiedType() << Target.Type
-        << spelling(Target.Op);
-    return false;
-  }
+  if (!operandCommutes(Target.Op, Target.Type, E, Context))
+    return reportConversion(E->getExprLoc(), stripImplicit(E)->getType(),
+                            ConversionFault::Operand);
   U.Input.push_back({E, Negated});
   return true;
+}
+
+/// Adds \p E, an operand of the extremum \p Of. One that is compared in the
+/// item's type has been converted to that before.
+bool CombinationReader::addCompared(const Expr *E, const Extremum &Of,
+                                    Update &U) const {
+  if (!Context.hasSameUnqualifiedType(Of.Type, Target.Type) ||
+      !stripImplicit(E)->getType()->isArithmeticType())
+    return addTerm(E, U);
+  U.Input.push_back({E, /*Negated=*/false});
+  return true;
+}
+
+/// Reads \p E, the operand of an extremum with the value before.
+bool CombinationReader::readCompared(const Expr *E, Update &U) {
+  llvm::SaveAndRestore<bool> Compared(IsCompared, true);
+  return readValue(E, U);
+}
+
+/// How \p E chooses. There is no NaN among integers, which have no fmin.
+Choice CombinationReader::choice(const Extremum &E, bool BeforeLeft) const {
+  return Target.Type->isFloatingType() ? E.choice(BeforeLeft) : Choice::Compare;
 }
 
 bool CombinationReader::readValue(const Expr *E, Update &U) {
@@ -111,6 +152,8 @@ bool CombinationReader::readIncrement(const UnaryOperator &E, Update &U) {
   if (Target.Op != Operator::Add)
     return reportOperator(E.getOperatorLoc(),
                           UnaryOperator::getOpcodeStr(E.getOpcode()));
+  if (E.isDecrementOp() && !checkDifference(E.getOperatorLoc()))
+    return false;
   U.Input.push_back(
       {integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context),
        E.isDecrementOp()});
@@ -132,6 +175,8 @@ bool CombinationReader::readArithmetic(const BinaryOperator &Binary,
     Diags.report(Binary.getOperatorLoc(), Diag::err_subtrahend);
     return false;
   }
+  if (Negated && !checkDifference(Binary.getOperatorLoc()))
+    return false;
   const Expr *Other = Left ? Binary.getRHS() : Binary.getLHS();
   if (!checkConversion(Other, Binary.getType()))
     return false;
@@ -154,6 +199,8 @@ bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
     Diags.report(E.getOperatorLoc(), Diag::err_subtrahend);
     return false;
   }
+  if (Opcode == BO_Sub && !checkDifference(E.getOperatorLoc()))
+    return false;
   if (!IsInPlace && usesBefore(E.getRHS())) {
     Diags.report(E.getOperatorLoc(), Diag::err_previous_twice);
     return false;
@@ -171,10 +218,9 @@ bool CombinationReader::readExtremum(const Extremum &E, Update &U) {
     Diags.report(E.Loc, Diag::err_previous_twice);
     return false;
   }
-  Target.MinMax = E.choice(First);
-  const Expr *Input = First ? E.Right : E.Left;
-  return checkConversion(Input, E.Type) && addTerm(Input, U) &&
-         readValue(First ? E.Left : E.Right, U);
+  Target.MinMax = choice(E, First);
+  return checkCompared(E) && addCompared(First ? E.Right : E.Left, E, U) &&
+         readCompared(First ? E.Left : E.Right, U);
 }
 
 bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
@@ -202,7 +248,9 @@ bool CombinationReader::readList(const Extremum &E, Update &U) {
   // different signs.
   if (Before == E.List.end() || (!IsFirst && Target.Type->isFloatingType()))
     return reportMinMax(E.Loc);
-  Target.MinMax = E.choice(IsFirst);
+  Target.MinMax = choice(E, IsFirst);
+  if (!checkCompared(E))
+    return false;
   for (const Expr *Each : E.List) {
     if (Each == *Before)
       continue;
@@ -210,10 +258,10 @@ bool CombinationReader::readList(const Extremum &E, Update &U) {
       Diags.report(E.Loc, Diag::err_previous_twice);
       return false;
     }
-    if (!checkConversion(Each, E.Type) || !addTerm(Each, U))
+    if (!addCompared(Each, E, U))
       return false;
   }
-  return readValue(*Before, U);
+  return readCompared(*Before, U);
 }
 
 bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
@@ -298,9 +346,9 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   for (const auto &[Number, Input] : llvm::enumerate(Inputs)) {
     if (!Input.IsConverted &&
         !operandCommutes(Target.Op, TypeOf(Number), Input.Value, Context)) {
-      Diags.report(Input.Value->getExprLoc(), Diag::err_conversion)
-          << stripImplicit(Input.Value)->getType().getUnqualifiedType()
-          << TypeOf(Number) << spelling(Target.Op);
+      ompscan::plugin::reportConversion(
+          Input.Value->getExprLoc(), stripImplicit(Input.Value)->getType(),
+          TypeOf(Number), Target.Op, ConversionFault::Operand, Diags);
       return false;
     }
     U.Input.push_back(

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_COMBINATION_H
 #define OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_COMBINATION_H
 
+#include "Analysis/Expressions/Conversions.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 
@@ -58,9 +59,16 @@ public:
   bool reportCombiner(const clang::Expr *Shown) const;
 
 private:
+  bool reportConversion(clang::SourceLocation Loc, clang::QualType Found,
+                        ConversionFault Fault) const;
   bool usesBefore(const clang::Expr *E) const;
   bool checkConversion(const clang::Expr *E, clang::QualType Computed) const;
+  bool checkDifference(clang::SourceLocation Loc) const;
+  bool checkCompared(const Extremum &E) const;
   bool addTerm(const clang::Expr *E, Update &U, bool Negated = false) const;
+  bool addCompared(const clang::Expr *E, const Extremum &Of, Update &U) const;
+  bool readCompared(const clang::Expr *E, Update &U);
+  Choice choice(const Extremum &E, bool BeforeLeft) const;
   bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);
   bool readCall(const clang::CallExpr &Call, Update &U);
   bool readExtremum(const Extremum &E, Update &U);
@@ -72,6 +80,8 @@ private:
   bool reportMinMax(clang::SourceLocation Loc) const;
 
   Item &Target;
+  /// Within an operand of an extremum, which is compared.
+  bool IsCompared = false;
   Predicate IsBefore;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;

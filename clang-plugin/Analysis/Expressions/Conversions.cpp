@@ -8,14 +8,21 @@
 
 #include "Analysis/Expressions/Conversions.h"
 #include "AST/Expressions.h"
+#include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
+bool ompscan::plugin::isTruthType(QualType T) {
+  if (const auto *Enum = T->getAs<EnumType>())
+    T = Enum->getDecl()->getIntegerType();
+  return !T.isNull() && T->isBooleanType();
+}
+
 bool ompscan::plugin::isTruthValue(const Expr *E) {
   E = stripImplicit(E);
-  if (E->getType()->isBooleanType())
+  if (isTruthType(E->getType()))
     return true;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return Binary->isComparisonOp() || Binary->isLogicalOp();
@@ -25,8 +32,8 @@ bool ompscan::plugin::isTruthValue(const Expr *E) {
 
 bool ompscan::plugin::fits(QualType From, QualType To,
                            const ASTContext &Context) {
-  if (To->isBooleanType())
-    return From->isBooleanType();
+  if (isTruthType(To))
+    return isTruthType(From);
   const bool FromUnsigned = From->isUnsignedIntegerOrEnumerationType();
   const bool ToUnsigned = To->isUnsignedIntegerOrEnumerationType();
   const unsigned FromBits = Context.getIntWidth(From);
@@ -34,6 +41,23 @@ bool ompscan::plugin::fits(QualType From, QualType To,
   if (FromUnsigned == ToUnsigned)
     return FromBits <= ToBits;
   return FromUnsigned && FromBits < ToBits;
+}
+
+bool ompscan::plugin::keepsValues(QualType From, QualType To,
+                                  const ASTContext &Context) {
+  if (Context.hasSameUnqualifiedType(From, To))
+    return true;
+  if (To->isIntegralOrEnumerationType())
+    return From->isIntegralOrEnumerationType() && fits(From, To, Context);
+  if (!To->isRealFloatingType())
+    return false;
+  if (From->isRealFloatingType())
+    return Context.getFloatingTypeOrder(To, From) >= 0;
+  // The smallest number of a signed type is a power of two.
+  return From->isIntegralOrEnumerationType() &&
+         Context.getIntWidth(From) - From->isSignedIntegerOrEnumerationType() <=
+             llvm::APFloat::semanticsPrecision(
+                 Context.getFloatTypeSemantics(To));
 }
 
 bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
@@ -48,24 +72,29 @@ bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
   case OperatorFamily::Declared:
     return Context.hasSameUnqualifiedType(Item, Computed);
   case OperatorFamily::Extremum:
-    // Conversions keep the order; operandCommutes checks that they keep values.
-    return Item->isFloatingType() || Computed->isIntegerType() ||
-           Context.getIntWidth(Item) <= 32;
+    if (keepsValues(Item, Computed, Context))
+      return true;
+    break; // There and back, a type of the same width will do.
   case OperatorFamily::Arithmetic:
   case OperatorFamily::Bitwise:
     break;
   }
   if (Item->isFloatingType())
-    return Computed->isFloatingType(); // Re-associated all the same.
-  if (Item->isBooleanType())
+    return traits(Op).Family == OperatorFamily::Arithmetic &&
+           Computed->isFloatingType(); // Re-associated all the same.
+  if (isTruthType(Item))
     return true; // Operands are 0 or 1, and a conversion keeps zeros.
-  return Computed->isIntegerType() && !Computed->isBooleanType() &&
+  return Computed->isIntegerType() && !isTruthType(Computed) &&
          Context.getIntWidth(Computed) >= Context.getIntWidth(Item);
 }
 
 bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
                                       const ASTContext &Context) {
-  const QualType Type = stripImplicit(E)->getType();
+  // What is compared is the same value as what is selected.
+  E = traits(Op).Family == OperatorFamily::Extremum
+          ? stripConversion(E, Context)
+          : stripImplicit(E);
+  const QualType Type = E->getType();
   if (Type->isAnyComplexType() && !Item->isAnyComplexType())
     return false;
   switch (traits(Op).Family) {
@@ -90,7 +119,7 @@ bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
     if (!E->EvaluateAsInt(Value, Context))
       return false;
     const llvm::APSInt &N = Value.Val.getInt();
-    return !Item->isBooleanType() &&
+    return !isTruthType(Item) &&
            llvm::APSInt::isSameValue(
                N, llvm::APSInt(N.extOrTrunc(Context.getIntWidth(Item)),
                                Item->isUnsignedIntegerType()));
@@ -99,8 +128,17 @@ bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
   case OperatorFamily::Bitwise:
     break;
   }
-  if (Item->isBooleanType())
+  if (isTruthType(Item))
     return isTruthValue(E);
   return Item->isFloatingType() ? Type->isArithmeticType()
                                 : Type->isIntegerType();
+}
+
+void ompscan::plugin::reportConversion(SourceLocation Loc, QualType Found,
+                                       QualType Item, Operator Op,
+                                       ConversionFault Fault,
+                                       const Diagnostics &Diags) {
+  Diags.report(Loc, Diag::err_conversion)
+      << Found.getUnqualifiedType() << Item << spelling(Op)
+      << static_cast<unsigned>(Fault);
 }

@@ -202,8 +202,8 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
           ? !Type->isArithmeticType()
           : !operandCommutes(Like, isNarrow() ? Context.IntTy : Target.Type, E,
                              Context)) {
-    Diags.report(E->getExprLoc(), Diag::err_conversion)
-        << Type.getUnqualifiedType() << Target.Type << spelling(Target.Op);
+    reportConversion(E->getExprLoc(), Type, Target.Type, Target.Op,
+                     ConversionFault::Operand, Diags);
     return std::nullopt;
   }
   if (IsDividend && !isNatural(E)) {
@@ -548,7 +548,9 @@ bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
 bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,
                                 const Expr *Otherwise, Update &U) {
   return readAll(Condition, U, [&](Update &New) {
-    return choice(Condition, Then, Otherwise, New).has_value();
+    const std::optional<unsigned> Result =
+        choice(Condition, Then, Otherwise, New);
+    return Result && (!isNarrow() || checkRange(Condition, New, *Result));
   });
 }
 

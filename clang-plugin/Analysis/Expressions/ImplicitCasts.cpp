@@ -29,16 +29,11 @@ static const ImplicitCastExpr *numberCast(const Expr *E) {
 /// Whether \p Cast keeps every value of its operand.
 static bool isWidening(const ImplicitCastExpr &Cast,
                        const ASTContext &Context) {
-  const QualType From = Cast.getSubExpr()->getType(), To = Cast.getType();
   switch (Cast.getCastKind()) {
   case CK_IntegralCast:
-    return fits(From, To, Context);
   case CK_FloatingCast:
-    return Context.getFloatingTypeOrder(To, From) >= 0;
   case CK_IntegralToFloating:
-    return Context.getIntWidth(From) -
-               !From->isUnsignedIntegerOrEnumerationType() <=
-           llvm::APFloat::semanticsPrecision(Context.getFloatTypeSemantics(To));
+    return keepsValues(Cast.getSubExpr()->getType(), Cast.getType(), Context);
   default:
     return false;
   }
