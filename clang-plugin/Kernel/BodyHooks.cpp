@@ -136,9 +136,10 @@ static void flatten(const nest::Statement &St,
 const ArrayElement *BodyHooks::onlyStore() const {
   const Item &Only = Loop.Items.front();
   if (Loop.Items.size() != 1 || Only.isArray() || Only.isList() ||
-      Only.isFunction() || Only.Conditional || Only.Updates.size() != 1 ||
-      Only.Updates.front().YieldsOld || Loop.hasSegments() ||
-      !Loop.Fills.empty() || S.Packed || S.Items.front().needsFlag())
+      S.Items.front().function() || Only.Conditional ||
+      Only.Updates.size() != 1 || Only.Updates.front().YieldsOld ||
+      Loop.hasSegments() || !Loop.Fills.empty() || S.Packed ||
+      S.Items.front().needsFlag())
     return nullptr;
   SmallVector<const nest::Statement *, 2> Statements;
   flatten(Loop.body(), Statements);
@@ -194,7 +195,7 @@ std::string BodyHooks::neutralInput() const {
     else if (S.Items[I].isList())
       Start += S.Items[I].forEach() + "    " + S.member("ompscan_in", I) +
                ".v[ompscan_j] = " + S.Items[I].neutral() + ";\n";
-    else if (Loop.Items[I].Conditional || Loop.Items[I].isFunction())
+    else if (Loop.Items[I].Conditional || S.Items[I].function())
       Start += "  " + S.member("ompscan_in", I) + " = " + S.Items[I].neutral() +
                ";\n";
   }
@@ -262,8 +263,8 @@ bool BodyHooks::addOutput(StringRef Privates) {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
       Values += "  " +
-                (I.isFunction() ? S.Items[Number].elementType()
-                                : S.Items[Number].type()) +
+                (S.Items[Number].function() ? S.Items[Number].elementType()
+                                            : S.Items[Number].type()) +
                 " " + S.variable(Number) + " = " +
                 S.value("ompscan_before", Number) + ";\n";
   const std::optional<std::string> Outputs = S.Lower.statements(

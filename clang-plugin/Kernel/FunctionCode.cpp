@@ -50,6 +50,8 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
       Complex(EmulatedType::of(I.Type, Context)),
       Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))),
       HasConstants(HasHeads) {
+  if (isProduct())
+    return;
   for (const Update &U : I.Updates) {
     for (const FunctionNode &Node : U.Function)
       Kinds |= 1u << static_cast<unsigned>(Node.Kind);
@@ -70,6 +72,9 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
             {Type, 'w', Width, Width},
             {Type, 'p', Width, Width}};
   }
+  if (isProduct())
+    return {{Type, 'v', Bytes, Align},
+            {Bytes == 4 ? "int" : "long", 'e', Bytes, Align}};
   std::vector<Member> Result{{Type, 'v', Bytes, Align}};
   if (hasBothBounds())
     Result.push_back({Type, 'w', Bytes, Align});
@@ -95,6 +100,8 @@ RecordText FunctionCode::record() const {
 std::string FunctionCode::definition() const {
   std::string Text =
       "typedef struct {\n" + record().members() + "} " + Name + ";\n";
+  if (isProduct())
+    Text += productFunctions();
   if (isSteps())
     Text += stepFunctions();
   if (I.Op == Operator::Rational)
@@ -175,6 +182,92 @@ std::string FunctionCode::markedFunctions() const {
       return operation("g.a", "*", "f.a");
     default:
       return operation(operation("g.a", "*", "f.v"), "+", "g.v");
+    }
+  });
+}
+
+/// The functions of products. Significands are kept between $L and $H, or not
+/// far from these, so that no product of two leaves the range of the type; the
+/// factor $D takes a larger one there, and $U a smaller one. An exponent stops
+/// at a limit: such a product makes 0 or infinity of every other number, from
+/// which no later factor comes back. To apply a function, powers of two are
+/// multiplied in steps that are numbers of the type.
+static constexpr llvm::StringLiteral ProductFunctions =
+    R"(static inline $N $N_make(const $T v, const $E e) {
+  $N r;
+  r.v = v;
+  r.e = e;
+  return r;
+}
+static inline $N $N_scaled($N r) {
+  const $T size = fabs(r.v);
+  if (size > $H) {
+    r.v *= $D;
+    r.e += $K;
+  } else if (size < $L) {
+    r.v *= $U;
+    r.e -= $K;
+  }
+  r.e = r.e > 1048576 ? 1048576 : r.e < -1048576 ? -1048576 : r.e;
+  return r;
+}
+static inline $T $N_at(const $T x, const $N f) {
+  const $N scaled = $N_scaled($N_make(x, 0));
+  $T v = scaled.v * f.v;
+  $E e = scaled.e + f.e;
+  for (int i = 0; i < 3; ++i) {
+    const $E step = e > $P ? $P : e < -$P ? -$P : e;
+    v *= as_$T(($W)(step + $B) << $F);
+    e -= step;
+  }
+  return v;
+}
+static inline $N $N_then(const $N f, const $N g) {
+  if (g.e == $M)
+    return g;
+  const $T v = f.v * g.v;
+  if (f.e == $M)
+    return $N_make(g.e == 0 ? v : $N_at(f.v, g), $M);
+  return $N_scaled($N_make(v, f.e + g.e));
+}
+)";
+
+/// The exponent of a constant function.
+std::string FunctionCode::exponentMark() const {
+  return Context.getTypeSize(I.Type) == 64 ? "(-0x7fffffffffffffffL - 1)"
+                                           : "(-0x7fffffff - 1)";
+}
+
+std::string FunctionCode::productFunctions() const {
+  const bool IsDouble = Context.getTypeSize(I.Type) == 64;
+  return filled(ProductFunctions, [&](char Letter) -> std::string {
+    switch (Letter) {
+    case 'N':
+      return Name;
+    case 'T':
+      return Type;
+    case 'E':
+      return IsDouble ? "long" : "int";
+    case 'W':
+      return IsDouble ? "ulong" : "uint";
+    case 'L':
+      return IsDouble ? "0x1p-256" : "0x1p-32f";
+    case 'H':
+      return IsDouble ? "0x1p256" : "0x1p32f";
+    case 'D':
+      return IsDouble ? "0x1p-600" : "0x1p-87f";
+    case 'U':
+      return IsDouble ? "0x1p600" : "0x1p87f";
+    case 'K':
+      return IsDouble ? "600" : "87";
+    case 'P':
+      return IsDouble ? "1000" : "120";
+    case 'B':
+      return IsDouble ? "1023" : "127";
+    case 'F':
+      return IsDouble ? "52" : "23";
+    default:
+      return exponentMark();
     }
   });
 }
@@ -405,6 +498,8 @@ std::string FunctionCode::literal(Parameters F) const {
 }
 
 std::string FunctionCode::identity() const {
+  if (isProduct())
+    return Name + "_make(1, 0)";
   if (isSteps())
     return Name + "_make(" + stepLimit(false) + ", " + stepLimit(true) + ", " +
            stepLimit(false) + ")";
@@ -412,6 +507,8 @@ std::string FunctionCode::identity() const {
 }
 
 std::string FunctionCode::constant(StringRef Value) const {
+  if (isProduct())
+    return (Name + "_make(" + Value + ", " + exponentMark() + ")").str();
   if (isSteps())
     return (Name + "_max(" + Name + "_make(" + stepLimit(false) + ", " +
             stepLimit(false) + ", " + stepLimit(false) + "), (" + Type + ")(" +
@@ -711,6 +808,16 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
 
 std::string FunctionCode::input(const Update &U,
                                 llvm::ArrayRef<std::string> Texts) const {
+  if (isProduct()) {
+    std::string Result;
+    for (const std::string &Text : Texts) {
+      const std::string Factor =
+          Name + "_scaled(" + Name + "_make((" + Type + ")(" + Text + "), 0))";
+      Result = Result.empty() ? Factor
+                              : Name + "_then(" + Result + ", " + Factor + ")";
+    }
+    return Result;
+  }
   if (isSteps())
     return steps(U, Texts, U.Function.size() - 1);
   const std::string Text = literal(evaluate(U, Texts, U.Function.size() - 1));
@@ -724,7 +831,7 @@ std::string FunctionCode::composition() const {
     return rationalComposition();
   if (I.Modulus != 0)
     return remainderComposition();
-  if (isSteps() || hasMarks())
+  if (isSteps() || hasMarks() || isProduct())
     return "  return " + Name + "_then(a, b);\n";
   std::string Text = "  " + Name + " r;\n";
   auto Set = [&](char Member, const std::string &Value) {

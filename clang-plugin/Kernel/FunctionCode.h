@@ -15,10 +15,12 @@
 
 namespace ompscan::plugin {
 
-/// Text for the functions that an operator of the family Function scans. A
+/// Text for the functions that an operator of the family Function scans, and
+/// for products of floating-point numbers, which are functions as well. A
 /// function is a structure of its parameters, the first of which, `v`, is its
 /// value if it is constant:
 ///
+///   Mul               x * v * 2^e
 ///   Affine            a * x + v
 ///   Rational          (a * x + v) / (c * x + d)
 ///   Last              k ? v : x
@@ -37,7 +39,9 @@ namespace ompscan::plugin {
 /// v to w, its values for the smallest and the largest number: bounds beyond
 /// these are limits that no value of the loop passes. They are computed with at
 /// least 32 bits, as C does. No sum of the iterations' summands is needed,
-/// which could overflow where the loop does not.
+/// which could overflow where the loop does not. The exponent of a product
+/// keeps it in range where the products of the loop are; it has a mark of its
+/// own if the product is constant.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number. If
@@ -84,6 +88,7 @@ private:
   bool isExtremum() const {
     return I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus;
   }
+  bool isProduct() const { return I.Op == Operator::Mul; }
   /// Whether the functions are those of bounded sums of integers.
   bool isSteps() const { return isExtremum() && !IsFloating; }
   bool has(FunctionKind Kind) const { return Kinds >> unsigned(Kind) & 1; }
@@ -118,6 +123,8 @@ private:
   std::string remainderComposition() const;
   std::string rationalHelpers() const;
   std::string rationalComposition() const;
+  std::string productFunctions() const;
+  std::string exponentMark() const;
   std::string stepLimit(bool IsMax) const;
   std::string stepFunctions() const;
   std::string steps(const Update &U, llvm::ArrayRef<std::string> Texts,

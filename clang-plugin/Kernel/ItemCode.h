@@ -21,11 +21,13 @@ class ItemCode {
 public:
   /// \p Type is the type of a value or of one accumulator of a list, \p
   /// ListType the type of the list or empty, \p MemberTypes are those of the
-  /// item's Members. \p Number is that of the item. If \p HasHeads, the item
-  /// begins anew in each row.
+  /// item's Members. \p Number is that of the item. If \p ScansFunctions, the
+  /// scanned values are functions. If \p HasHeads, the item begins anew in each
+  /// row.
   ItemCode(const Item &I, std::string Type, std::string ListType,
            llvm::ArrayRef<std::string> MemberTypes, unsigned Number,
-           bool HasHeads, const clang::ASTContext &Context);
+           bool ScansFunctions, bool HasHeads,
+           const clang::ASTContext &Context);
 
   /// The type of the scanned value.
   const std::string &type() const {

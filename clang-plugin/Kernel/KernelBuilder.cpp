@@ -213,11 +213,13 @@ static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
 }
 
 /// \returns the traits of the scan \p Loop, bits of ompscan_trait.
+/// \p CanReload: an element of a recurrence holds a value of the scan.
 static unsigned scanTraits(const ScanLoop &Loop, const ASTContext &Context,
-                           const VectorHooks &Vectors,
+                           bool CanReload, const VectorHooks &Vectors,
                            const StreamedStores &Streamed) {
-  unsigned Traits = Loop.IsSingleUpdate ? OMPSCAN_TRAIT_CAN_RELOAD
-                                        : OMPSCAN_TRAIT_USES_BEFORE;
+  unsigned Traits = !Loop.IsSingleUpdate ? OMPSCAN_TRAIT_USES_BEFORE
+                    : CanReload          ? OMPSCAN_TRAIT_CAN_RELOAD
+                                         : 0;
   if (Vectors.hasVectors())
     Traits |= OMPSCAN_TRAIT_HAS_VECTORS;
   if (Loop.isFold())
@@ -321,7 +323,9 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   } else {
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
     Result.StreamedSize = S.Streamed.size();
-    Result.Traits = scanTraits(Loop, Context, Vectors, S.Streamed);
+    Result.Traits =
+        scanTraits(Loop, Context, /*CanReload=*/!S.Items.front().function(),
+                   Vectors, S.Streamed);
   }
   if (IsInspected)
     Result.Traits |= OMPSCAN_TRAIT_HAS_INSPECTOR;

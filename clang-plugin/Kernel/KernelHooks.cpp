@@ -125,6 +125,16 @@ bool KernelHooks::nameLoops() {
   return true;
 }
 
+/// Whether the scanned values of \p I, an item of \p Loop, are functions.
+/// Partial products of floating-point numbers may leave the range of the type
+/// where those of the loop do not. A reduction alone may combine in any order.
+static bool scansFunctions(const Item &I, const ScanLoop &Loop) {
+  return I.isFunction() ||
+         (Loop.scan() && I.Op == Operator::Mul && !I.isList() &&
+          (I.Type->isSpecificBuiltinType(BuiltinType::Float) ||
+           I.Type->isSpecificBuiltinType(BuiltinType::Double)));
+}
+
 bool KernelHooks::makeItems() {
   for (const Item &I : Loop.Items) {
     const std::optional<std::string> Type =
@@ -145,6 +155,7 @@ bool KernelHooks::makeItems() {
       MemberTypes.push_back(*Its);
     }
     Items.emplace_back(I, *Type, *List, MemberTypes, Items.size(),
+                       scansFunctions(I, Loop),
                        Loop.hasSegments() && I.isArray(), Context);
     if (const FunctionCode *Function = Items.back().function())
       ListTypes += Function->definition();

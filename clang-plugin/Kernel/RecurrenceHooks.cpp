@@ -32,8 +32,11 @@ bool RecurrenceHooks::add() {
                 *Fills + "  return " + *Input + ";\n",
                 /*InIteration=*/true);
   S.addFunction(KernelHooks::OutputSignature,
-                *FillStores + "  " + S.store(Element, *Stored, "ompscan_after"),
+                *FillStores + "  " +
+                    S.store(Element, *Stored, S.value("ompscan_after", 0)),
                 /*InIteration=*/true);
+  if (S.Items.front().function())
+    return true; // An element holds the value of a constant one only.
   S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k)",
                 "  return " + *Stored + ";\n", /*InIteration=*/true);
@@ -49,9 +52,11 @@ void RecurrenceHooks::addInRows(StringRef Input, StringRef Stored) {
                     Input.str() + ";\n  return ompscan_in;\n",
                 /*InIteration=*/true);
   S.addFunction(KernelHooks::OutputSignature,
-                "  " + Stored.str() + " = " + S.member("ompscan_after", 0) +
+                "  " + Stored.str() + " = " + S.value("ompscan_after", 0) +
                     ";\n",
                 /*InIteration=*/true);
+  if (S.Items.front().function())
+    return;
   // The stored value is the scan of the tile, or of its part since the last row
   // began.
   S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "

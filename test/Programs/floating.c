@@ -35,6 +35,70 @@ static void expected(long double *sum, long double *third, long double *product,
   }
 }
 
+// Products of many factors leave the range of the type, but none of those that
+// the loop computes does. All are powers of two, and so exact.
+
+#define PRODUCT_TEST(NAME, T, SIZE)                                            \
+  static void NAME##_scan(T *y, T *z, T *all, const T *x, long n) {            \
+    T s = *all;                                                                \
+    PRAGMA(omp parallel for scan(* : y))                                       \
+    for (long i = 1; i < n; i++)                                               \
+      y[i] = y[i - 1] * x[i];                                                  \
+    PRAGMA(omp parallel for scan(* : s))                                       \
+    for (long i = 0; i < n; i++) {                                             \
+      if ((i + 3) / 4 % 7)                                                     \
+        s *= x[i];                                                             \
+      z[i] = s;                                                                \
+    }                                                                          \
+    *all = s;                                                                  \
+  }                                                                            \
+  static void NAME##_expected(T *y, T *z, T *all, const T *x, long n) {        \
+    T s = *all;                                                                \
+    for (long i = 1; i < n; i++)                                               \
+      y[i] = y[i - 1] * x[i];                                                  \
+    for (long i = 0; i < n; i++) {                                             \
+      if ((i + 3) / 4 % 7)                                                     \
+        s *= x[i];                                                             \
+      z[i] = s;                                                                \
+    }                                                                          \
+    *all = s;                                                                  \
+  }                                                                            \
+  static void NAME##_from(T start, const T *x, size_t n) {                     \
+    T *y = BLOCK(T, n), *z = BLOCK(T, n), *want_y = BLOCK(T, n),               \
+      *want_z = BLOCK(T, n), all = start, want_all = start;                    \
+    if (n)                                                                     \
+      y[0] = want_y[0] = start;                                                \
+    NAME##_scan(y, z, &all, x, (long)n);                                       \
+    NAME##_expected(want_y, want_z, &want_all, x, (long)n);                    \
+    CHECK_SAME(y, want_y, n);                                                  \
+    CHECK_SAME(z, want_z, n);                                                  \
+    CHECK_SAME(&all, &want_all, 1);                                            \
+    free(y);                                                                   \
+    free(z);                                                                   \
+    free(want_y);                                                              \
+    free(want_z);                                                              \
+  }                                                                            \
+  static void NAME(void) {                                                     \
+    FOR_EACH_SIZE(n) {                                                         \
+      T *x = BLOCK(T, n);                                                      \
+      for (size_t k = 0; k < n; ++k)                                           \
+        x[k] = k / (SIZE) % 2 ? (T)0.5 : 2;                                    \
+      NAME##_from((T)ldexp(1, -(SIZE) / 2), x, n);                             \
+      NAME##_from(0, x, n);                                                    \
+      NAME##_from(INFINITY, x, n);                                             \
+      for (size_t k = 0; k < n; ++k)                                           \
+        x[k] = (T)ldexp(1, ((k + 1) / 2 % 2 ? (SIZE) : -(SIZE)) / 2);          \
+      NAME##_from((T)ldexp(1, -(SIZE) / 2), x, n);                             \
+      for (size_t k = 0; k < n; ++k)                                           \
+        x[k] = k < n / 2 ? 4 : 1;                                              \
+      NAME##_from(0, x, n);                                                    \
+      free(x);                                                                 \
+    }                                                                          \
+  }
+
+PRODUCT_TEST(float_products, float, 240)
+PRODUCT_TEST(double_products, double, 2000)
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   FOR_EACH_SIZE(n) {
@@ -67,5 +131,7 @@ int main(int argc, char **argv) {
     free(want_third);
     free(want_product);
   }
+  float_products();
+  double_products();
   return scan_test_passed();
 }
