@@ -46,6 +46,21 @@ OMPSCAN_INLINE void ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k,
   inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
 }
 
+#ifdef OMPSCAN_FACTOR_LIMIT
+/// Whether \p inputs are factors of which no product leaves the range of the
+/// type, so that they need no exponent.
+OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
+  int result = 1;
+  OMPSCAN_FOR_ABREAST(j, 0, 1) {
+    const ompscan_factor size = fabs(inputs[j].v);
+    result &= inputs[j].e == 0;
+    result &= size <= OMPSCAN_FACTOR_LIMIT;
+    result &= size >= 1 / OMPSCAN_FACTOR_LIMIT;
+  }
+  return result;
+}
+#endif
+
 /// Stores the scan of \p count elements behind \p value. Inlined, so that what
 /// the caller knows of the task is known here.
 /// \returns the value behind them.
@@ -62,6 +77,21 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
     for (; k + OMPSCAN_ABREAST + 1 < end; k += OMPSCAN_ABREAST) {
       ompscan_T inputs[OMPSCAN_ABREAST];
       ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+#ifdef OMPSCAN_FACTOR_LIMIT
+      if (OMPSCAN_IS_CONSTANT(value) && ompscan_are_near(inputs)) {
+        OMPSCAN_FOR_ABREAST(j, 1, 1)
+        inputs[j].v *= inputs[j - 1].v;
+        ompscan_T before = value;
+        OMPSCAN_FOR_ABREAST(j, 0, 1) {
+          ompscan_T after = value;
+          after.v *= inputs[j].v;
+          ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, after);
+          before = after;
+        }
+        value = before;
+        continue;
+      }
+#endif
 #if OMPSCAN_IS_INTEGER && !OMPSCAN_IS_IN_VECTORS
       OMPSCAN_FOR_ABREAST(j, 0, 1) {
         const ompscan_T before = value;
@@ -134,6 +164,16 @@ ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n, const ulong tile) {
   for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST) {
     ompscan_T inputs[OMPSCAN_ABREAST];
     ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+#ifdef OMPSCAN_FACTOR_LIMIT
+    if (ompscan_are_near(inputs)) {
+#pragma unroll
+      for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
+        OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
+      inputs[j].v *= inputs[j + d].v;
+      total = ompscan_combine(total, inputs[0]);
+      continue;
+    }
+#endif
 #pragma unroll
     for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
       OMPSCAN_FOR_ABREAST(j, 0, 2 * d)

@@ -186,12 +186,13 @@ std::string FunctionCode::markedFunctions() const {
   });
 }
 
-/// The functions of products. Significands are kept between $L and $H, or not
-/// far from these, so that no product of two leaves the range of the type; the
-/// factor $D takes a larger one there, and $U a smaller one. An exponent stops
-/// at a limit: such a product makes 0 or infinity of every other number, from
-/// which no later factor comes back. To apply a function, powers of two are
-/// multiplied in steps that are numbers of the type.
+/// The functions of products. The product of two significands is used if it is
+/// between $L and $H. If not, both are scaled first, so that it does not leave
+/// the range of the type: the factor $D takes a large one away from there, and
+/// $U a small one. An exponent stops at a limit: such a product makes 0 or
+/// infinity of every other number, from which no later factor comes back. To
+/// apply a function, powers of two are multiplied in steps that are numbers of
+/// the type. $C is for rows, whose heads are constant.
 static constexpr llvm::StringLiteral ProductFunctions =
     R"(static inline $N $N_make(const $T v, const $E e) {
   $N r;
@@ -199,17 +200,14 @@ static constexpr llvm::StringLiteral ProductFunctions =
   r.e = e;
   return r;
 }
-static inline $N $N_scaled($N r) {
-  const $T size = fabs(r.v);
-  if (size > $H) {
-    r.v *= $D;
-    r.e += $K;
-  } else if (size < $L) {
-    r.v *= $U;
-    r.e -= $K;
-  }
-  r.e = r.e > 1048576 ? 1048576 : r.e < -1048576 ? -1048576 : r.e;
-  return r;
+static inline int $N_is_near(const $T v) {
+  return fabs(v) >= $L && fabs(v) <= $H;
+}
+static inline $N $N_scaled(const $N f) {
+  if ($N_is_near(f.v))
+    return f;
+  return fabs(f.v) < 1 ? $N_make(f.v * $U, f.e - $K)
+                       : $N_make(f.v * $D, f.e + $K);
 }
 static inline $T $N_at(const $T x, const $N f) {
   const $N scaled = $N_scaled($N_make(x, 0));
@@ -223,12 +221,16 @@ static inline $T $N_at(const $T x, const $N f) {
   return v;
 }
 static inline $N $N_then(const $N f, const $N g) {
-  if (g.e == $M)
-    return g;
-  const $T v = f.v * g.v;
+$C  const $T v = f.v * g.v;
   if (f.e == $M)
     return $N_make(g.e == 0 ? v : $N_at(f.v, g), $M);
-  return $N_scaled($N_make(v, f.e + g.e));
+  $N r = $N_make(v, f.e + g.e);
+  if (!$N_is_near(v)) {
+    const $N a = $N_scaled(f), b = $N_scaled(g);
+    r = $N_scaled($N_make(a.v * b.v, a.e + b.e));
+  }
+  r.e = r.e > 1048576 ? 1048576 : r.e < -1048576 ? -1048576 : r.e;
+  return r;
 }
 )";
 
@@ -266,10 +268,24 @@ std::string FunctionCode::productFunctions() const {
       return IsDouble ? "1023" : "127";
     case 'F':
       return IsDouble ? "52" : "23";
+    case 'C':
+      return HasConstants
+                 ? "  if (g.e == " + exponentMark() + ")\n    return g;\n"
+                 : "";
     default:
       return exponentMark();
     }
   });
+}
+
+std::string FunctionCode::factors() const {
+  if (!isProduct())
+    return "";
+  const bool IsDouble = Context.getTypeSize(I.Type) == 64;
+  return "typedef " + Type + " ompscan_factor;\n#define OMPSCAN_FACTOR_LIMIT " +
+         (IsDouble ? "0x1p120" : "0x1p15f") +
+         "\n#define OMPSCAN_IS_CONSTANT(value) ((value).e == " +
+         exponentMark() + ")\n";
 }
 
 /// The functions of bounded sums of integers. A function is `v` up to `p`, from
@@ -812,7 +828,7 @@ std::string FunctionCode::input(const Update &U,
     std::string Result;
     for (const std::string &Text : Texts) {
       const std::string Factor =
-          Name + "_scaled(" + Name + "_make((" + Type + ")(" + Text + "), 0))";
+          Name + "_make((" + Type + ")(" + Text + "), 0)";
       Result = Result.empty() ? Factor
                               : Name + "_then(" + Result + ", " + Factor + ")";
     }

@@ -55,6 +55,10 @@ public:
   /// The definition of the type.
   std::string definition() const;
 
+  /// For products, what lets a template multiply factors as numbers of the
+  /// type (docs/kernel-contract.md); empty for other functions.
+  std::string factors() const;
+
   /// The function that leaves every value as it is.
   std::string identity() const;
   /// The function that is \p Value everywhere.

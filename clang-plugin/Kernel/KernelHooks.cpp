@@ -162,6 +162,8 @@ bool KernelHooks::makeItems() {
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
   Packed |= needsMark();
+  if (!Packed && !Items.empty() && Items.front().function())
+    ListTypes += Items.front().function()->factors();
   return true;
 }
 

@@ -85,15 +85,15 @@ void compared(int *y, short *a, double *d, float *e, const int *x, int n) {
   unsigned char t = 5;
 #pragma omp parallel for scan(max : t)
   for (int i = 0; i < n; i++) {
-    if (-7 > t)
+    if (-7 > t) // expected-warning {{always false}}
       t = -7; // expected-error {{converting this operand of type 'int' to the item's type 'unsigned char' does not commute with 'max'; cast it to 'unsigned char' first [OS037]}}
     y[i] = t;
   }
 
 #pragma omp parallel for scan(max : a)
   for (int i = 1; i < n; i++)
-    if (a[i - 1] < 40000)
-      a[i] = 40000; // expected-error {{converting this operand of type 'int' to the item's type 'short' does not commute with 'max'; cast it to 'short' first [OS037]}}
+    if (a[i - 1] < 40000) // expected-warning {{always true}}
+      a[i] = 40000; // expected-warning {{changes value from 40000 to -25536}} expected-error {{converting this operand of type 'int' to the item's type 'short' does not commute with 'max'; cast it to 'short' first [OS037]}}
     else
       a[i] = a[i - 1];
 
@@ -105,11 +105,10 @@ void compared(int *y, short *a, double *d, float *e, const int *x, int n) {
   }
 
   int best = -1;
-#pragma omp parallel for reduction(inscan, max : best)
-  for (int i = 0; i < n; i++) {
+#pragma omp parallel for scan(+ : y) reduction(max : best)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + x[i];
     best = best < 5u ? 5u : best; // expected-error {{'max' compares in type 'unsigned int' here, which does not have all values of the item's type 'int'; compare in 'int' [OS037]}}
-#pragma omp scan inclusive(best)
-    y[i] = best;
   }
 }
 
@@ -119,7 +118,7 @@ void differences(bool *flags, const bool *g, bool *y, int n) {
   for (int i = 1; i < n; i++)
     flags[i] = flags[i - 1] - g[i]; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}} COL-DAG: :[[#@LINE]]:29: error
 
-  bool s = false, l[2] = {false};
+  bool s = false, l[2] = {false, false};
 #pragma omp parallel for scan(- : s)
   for (int i = 0; i < n; i++) {
     s -= g[i]; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}}
@@ -132,9 +131,9 @@ void differences(bool *flags, const bool *g, bool *y, int n) {
     s--; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}}
   }
 
-#pragma omp parallel for scan(+ : l)
-  for (int i = 0; i < n; i++) {
+#pragma omp parallel for scan(+ : y) reduction(+ : l)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + g[i];
     l[i & 1] -= g[i]; // expected-error {{a difference in the item's type 'bool' is an exclusive or; write it as '^' [OS037]}}
-    y[i] = l[0];
   }
 }

@@ -44,30 +44,48 @@ static void expected(long double *sum, long double *third, long double *product,
     PRAGMA(omp parallel for scan(* : y))                                       \
     for (long i = 1; i < n; i++)                                               \
       y[i] = y[i - 1] * x[i];                                                  \
-    PRAGMA(omp parallel for scan(* : s))                                       \
-    for (long i = 0; i < n; i++) {                                             \
-      if ((i + 3) / 4 % 7)                                                     \
-        s *= x[i];                                                             \
-      z[i] = s;                                                                \
+    long k = 0;                                                                \
+    PRAGMA(omp parallel for scan(* : s) scan(+ : k))                           \
+    for (long i = 1; i < n; i++) {                                             \
+      z[i] = k++ == i - 1 ? s : -1;                                            \
+      s *= x[i];                                                               \
     }                                                                          \
     *all = s;                                                                  \
+  }                                                                            \
+  static void NAME##_rows_scan(T *y, const T *x, long rows) {                  \
+    PRAGMA(omp parallel for collapse(2) scan(* : y))                           \
+    for (long i = 0; i < rows; i++)                                            \
+      for (long j = 1; j < 32; j++)                                            \
+        y[i * 32 + j] = y[i * 32 + j - 1] * x[i * 32 + j];                     \
   }                                                                            \
   static void NAME##_expected(T *y, T *z, T *all, const T *x, long n) {        \
     T s = *all;                                                                \
     for (long i = 1; i < n; i++)                                               \
       y[i] = y[i - 1] * x[i];                                                  \
-    for (long i = 0; i < n; i++) {                                             \
-      if ((i + 3) / 4 % 7)                                                     \
-        s *= x[i];                                                             \
+    for (long i = 1; i < n; i++) {                                             \
       z[i] = s;                                                                \
+      s *= x[i];                                                               \
     }                                                                          \
     *all = s;                                                                  \
+  }                                                                            \
+  static void NAME##_rows(T start, const T *x, size_t n) {                     \
+    T *y = BLOCK(T, n), *want = BLOCK(T, n);                                   \
+    const long rows = (long)n / 32;                                            \
+    for (size_t k = 0; k < n; ++k)                                             \
+      y[k] = want[k] = start;                                                  \
+    NAME##_rows_scan(y, x, rows);                                              \
+    for (long k = 0; k < rows * 32; ++k)                                       \
+      if (k % 32)                                                              \
+        want[k] = want[k - 1] * x[k];                                          \
+    CHECK_SAME(y, want, n);                                                    \
+    free(y);                                                                   \
+    free(want);                                                                \
   }                                                                            \
   static void NAME##_from(T start, const T *x, size_t n) {                     \
     T *y = BLOCK(T, n), *z = BLOCK(T, n), *want_y = BLOCK(T, n),               \
       *want_z = BLOCK(T, n), all = start, want_all = start;                    \
     if (n)                                                                     \
-      y[0] = want_y[0] = start;                                                \
+      y[0] = want_y[0] = z[0] = want_z[0] = start;                             \
     NAME##_scan(y, z, &all, x, (long)n);                                       \
     NAME##_expected(want_y, want_z, &want_all, x, (long)n);                    \
     CHECK_SAME(y, want_y, n);                                                  \
@@ -89,6 +107,7 @@ static void expected(long double *sum, long double *third, long double *product,
       for (size_t k = 0; k < n; ++k)                                           \
         x[k] = (T)ldexp(1, ((k + 1) / 2 % 2 ? (SIZE) : -(SIZE)) / 2);          \
       NAME##_from((T)ldexp(1, -(SIZE) / 2), x, n);                             \
+      NAME##_rows((T)ldexp(1, -(SIZE) / 2), x, n);                             \
       for (size_t k = 0; k < n; ++k)                                           \
         x[k] = k < n / 2 ? 4 : 1;                                              \
       NAME##_from(0, x, n);                                                    \
