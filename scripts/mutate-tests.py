@@ -17,7 +17,7 @@ replaced by another one. Number K of seed S is always the same mutant. Found are
 
   crash    Clang ends by a signal or an assertion, or asks for a bug report
   hang     Clang does not end, or the program does only where it is sequential
-  clang    Clang crashes by itself, too; this is counted only
+  clang    Clang crashes, or does not end, by itself, too; this is counted only
   wrong    Clang accepts the mutant, it runs without a report of the address and
            undefined-behaviour sanitizers when it is compiled without OpenMP, and
            prints something else when its loops are offloaded
@@ -183,8 +183,8 @@ class Tester:
         return lock[1]
 
     def crashes_alone(self, source, program):
-        """Whether Clang crashes without the plugin, on what this would make of
-        the program."""
+        """Whether Clang crashes, or does not end, without the plugin, on what
+        this would make of the program."""
         plain = source + os.path.splitext(program)[1]
         with open(source, encoding="utf-8") as file:
             text = file.read().replace("declare scan", "declare reduction")
@@ -198,7 +198,8 @@ class Tester:
     def judge(self, source, program, stem):
         status, output = self.offloaded(source, program, stem + ".dev")
         if status == "timeout":
-            return "hang", "Clang does not end\n" + output
+            return ("clang" if self.crashes_alone(source, program)
+                    else "hang"), "Clang does not end\n" + output
         if CRASH.search(output) or status not in (0, 1):
             return ("clang" if self.crashes_alone(source, program)
                     else "crash"), output

@@ -142,6 +142,45 @@ static bool isThisObject(const Expr *E) {
          isa<CXXThisExpr>(Deref->getSubExpr()->IgnoreParenImpCasts());
 }
 
+/// The array member all of whose elements \p For copies from \p Other, one by
+/// one; null if there is none.
+static const FieldDecl *copiedArray(const ForStmt &For,
+                                    const ParmVarDecl *Other) {
+  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
+  const auto *I = Declaration && Declaration->isSingleDecl()
+                      ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                      : nullptr;
+  const auto *Condition =
+      For.getCond() ? dyn_cast<BinaryOperator>(For.getCond()) : nullptr;
+  const auto *Inc =
+      For.getInc() ? dyn_cast<UnaryOperator>(For.getInc()) : nullptr;
+  const auto *Copy = dyn_cast_or_null<BinaryOperator>(
+      For.getBody() ? singleStatement(For.getBody()) : nullptr);
+  if (!I || !I->getInit() || !Condition || Condition->getOpcode() != BO_LT ||
+      !Inc || !Inc->isIncrementOp() || !Copy || Copy->getOpcode() != BO_Assign)
+    return nullptr;
+  const auto IsCounter = [&](const Expr *E) {
+    return variableOf(E->IgnoreParenImpCasts()) == I;
+  };
+  const auto *To = dyn_cast<ArraySubscriptExpr>(Copy->getLHS()->IgnoreParens());
+  const auto *From =
+      dyn_cast<ArraySubscriptExpr>(Copy->getRHS()->IgnoreParenImpCasts());
+  if (!To || !From || !IsCounter(Condition->getLHS()) ||
+      !IsCounter(Inc->getSubExpr()) || !IsCounter(To->getIdx()) ||
+      !IsCounter(From->getIdx()))
+    return nullptr;
+  const FieldDecl *Field = memberOf(To->getBase(), nullptr);
+  const ASTContext &Context = I->getASTContext();
+  const auto *Array =
+      Field ? Context.getAsConstantArrayType(Field->getType()) : nullptr;
+  return Array && Field == memberOf(From->getBase(), Other) &&
+                 constantValue(I->getInit(), Context) == 0 &&
+                 constantValue(Condition->getRHS(), Context) ==
+                     static_cast<int64_t>(Array->getSize().getZExtValue())
+             ? Field
+             : nullptr;
+}
+
 /// Whether \p S does nothing but copy members from \p Other, perhaps only if
 /// that is another object. Adds the members to \p Copied.
 static bool copiesMembers(const Stmt *S, const ParmVarDecl *Other,
@@ -154,6 +193,10 @@ static bool copiesMembers(const Stmt *S, const ParmVarDecl *Other,
     return !If->hasInitStorage() && !If->hasElseStorage() &&
            !If->hasVarStorage() && comparesAddresses(If->getCond(), Other) &&
            copiesMembers(If->getThen(), Other, Copied);
+  if (const auto *For = dyn_cast<ForStmt>(S)) {
+    const FieldDecl *Array = copiedArray(*For, Other);
+    return Array && (Copied.insert(Array), true);
+  }
   const auto *E = dyn_cast<BinaryOperator>(S);
   if (!E || E->getOpcode() != BO_Assign)
     return false;
@@ -168,7 +211,9 @@ bool ompscan::plugin::copiesMembers(const CXXMethodDecl &F) {
   const CXXRecordDecl *Class = F.getParent();
   const FunctionDecl *Definition = nullptr;
   if ((!F.isCopyAssignmentOperator() && !F.isMoveAssignmentOperator()) ||
-      !F.getParamDecl(0)->getType()->isReferenceType() ||
+      (!F.getParamDecl(0)->getType()->isReferenceType() &&
+       (!Class->hasTrivialCopyConstructor() ||
+        Class->hasUserDeclaredDestructor())) ||
       Class->getNumBases() != 0 || Class->isDynamicClass() ||
       Class->isUnion() || !F.hasBody(Definition))
     return false;

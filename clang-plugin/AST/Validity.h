@@ -8,17 +8,24 @@
 #ifndef OMPSCAN_PLUGIN_AST_VALIDITY_H
 #define OMPSCAN_PLUGIN_AST_VALIDITY_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace clang {
+class ASTContext;
+class FunctionDecl;
 class Stmt;
-}
+} // namespace clang
 
 namespace ompscan::plugin {
 
-/// Whether \p S, with all that is in it, has no error that Clang has reported:
-/// an expression that could not be built, or a variable or a type whose
-/// declaration is wrong. Sizes, layouts and constants are defined for valid
-/// code only.
-bool isValid(const clang::Stmt &S);
+/// Whether \p S has no error that Clang has reported, nor has what is in it or
+/// any function that it calls: an expression that could not be built, or a
+/// variable or a type whose declaration is wrong. Sizes, layouts and constants
+/// are defined for valid code only. No other code asks for errors in the AST.
+/// \p Instantiate, if it is not null, defines a function of a template, whose
+/// errors are reported then.
+bool isValid(const clang::Stmt &S, const clang::ASTContext &Context,
+             llvm::function_ref<void(clang::FunctionDecl &)> Instantiate = {});
 
 } // namespace ompscan::plugin
 

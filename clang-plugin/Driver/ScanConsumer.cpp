@@ -125,7 +125,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   bool IsTold = false; // why a construct stays on the host
   // No code is generated for a directive with an error.
   auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
-  const bool IsTaken = Directive && isValid(*Directive);
+  const bool IsTaken = Directive && isValidDirective(*Directive);
   const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
                                          Directive->getDirectiveKind());
   if (IsTaken) {
@@ -192,8 +192,15 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (IsData)
     DataAround.push_back(Directive);
   for (Stmt *&Child : St->children())
-    if (Child)
-      Child = replaceIn(Child, DC);
+    if (Child) {
+      Stmt *Replaced = replaceIn(Child, DC);
+      if (Replaced != Child)
+        Replacements[Child] = Replaced;
+      Child = Replaced;
+    }
+  if (const auto *Transformation = dyn_cast<OMPLoopTransformationDirective>(St))
+    if (Stmt *Loops = Transformation->getTransformedStmt())
+      replaceCopies(*Loops);
   if (IsData)
     DataAround.pop_back();
   // If Clang itself offloads, these directives are Clang's.
@@ -204,6 +211,32 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       return Offloads->keepOnHost(*Directive, DC, IsTold);
   }
   return St;
+}
+
+/// Whether \p D and the functions that it calls have no error. What they call
+/// of templates is defined before anything reads it.
+bool ScanConsumer::isValidDirective(const OMPExecutableDirective &D) {
+  if (!S->getLangOpts().CPlusPlus)
+    return isValid(D, S->Context);
+  return isValid(D, S->Context, [this](FunctionDecl &F) {
+    S->InstantiateFunctionDefinition(F.getPointOfInstantiation(), &F,
+                                     /*Recursive=*/true);
+  });
+}
+
+/// Puts Replacements into \p Loops, the loops that a directive has made of
+/// others. They share the innermost body with these.
+void ScanConsumer::replaceCopies(Stmt &Loops) const {
+  for (Stmt *&Child : Loops.children()) {
+    if (!Child)
+      continue;
+    if (Stmt *Replaced = Replacements.lookup(Child))
+      Child = Replaced;
+    else if (llvm::none_of(Replacements, [&](const auto &Known) {
+               return Known.second == Child;
+             }))
+      replaceCopies(*Child);
+  }
 }
 
 /// Whether options for Clang's own offloading, or for SIMD only, leave Clang
@@ -253,7 +286,8 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   auto *Loop = dyn_cast<OMPExecutableDirective>(First);
   auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
   if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||
-      !isValid(*Loop) || !isValid(*Scan) || scanDirective(*Loop, S->Context))
+      !isValidDirective(*Loop) || !isValidDirective(*Scan) ||
+      scanDirective(*Loop, S->Context))
     return nullptr;
   auto Filling = parallelDirective(*Loop);
   auto Scanning = scanDirective(*Scan, S->Context);
@@ -282,7 +316,7 @@ void ScanConsumer::warnWhereClangIsWrong(
 
 /// Checks \p For, a loop without a directive, once.
 void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
-  if (Says.wantsPlain() && isValid(For) &&
+  if (Says.wantsPlain() && isValid(For, S->Context) &&
       !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&
       SeenLoops.insert(For.getForLoc()).second)
     Offloads->suggestScan(For, DC);

@@ -15,6 +15,7 @@
 #include "Pragma/OpenMPPragma.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/SemaConsumer.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace clang {
@@ -44,6 +45,8 @@ private:
   bool isForClangAlone() const;
   bool takesTargetLoops() const;
   bool takesStandardForm() const;
+  bool isValidDirective(const clang::OMPExecutableDirective &D);
+  void replaceCopies(clang::Stmt &Loops) const;
   void replaceInBlock(clang::CompoundStmt &Block, clang::DeclContext *DC);
   clang::Stmt *fuse(clang::Stmt *First, clang::Stmt *Second,
                     clang::DeclContext *DC);
@@ -65,6 +68,8 @@ private:
   clang::Sema *S = nullptr;
   /// Visited bodies, since Clang passes some declarations twice.
   llvm::DenseSet<const clang::Stmt *> Visited;
+  /// The statements that replaceIn() has replaced outside of blocks.
+  llvm::DenseMap<const clang::Stmt *, clang::Stmt *> Replacements;
   /// The body of the current function.
   const clang::Stmt *Function = nullptr;
   /// The number of directives around the current statement, and of those with

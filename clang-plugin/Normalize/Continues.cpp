@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/Continues.h"
+#include "Analysis/Clauses/Directives.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -201,12 +202,7 @@ void ompscan::plugin::removeContinues(OMPExecutableDirective &Directive,
     return;
   Stmt *S = Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody();
   for (unsigned Left = Loops->getLoopsNumber();;) {
-    while (auto *Compound = dyn_cast<CompoundStmt>(S)) {
-      if (Compound->size() != 1)
-        return;
-      S = Compound->body_front();
-    }
-    auto *For = dyn_cast<ForStmt>(S);
+    auto *For = dyn_cast<ForStmt>(onlyStatement(S));
     if (!For)
       return;
     if (--Left != 0) {

@@ -344,14 +344,17 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
                                Inc, Inner, Loc, Loc, Loc);
 }
 
-/// The statement of \p S that is a loop, through blocks of one statement.
+/// The place of onlyStatement() for the statement at \p Slot.
 static Stmt **loopSlot(Stmt **Slot) {
-  while (auto *Compound = dyn_cast<CompoundStmt>(*Slot)) {
-    if (Compound->size() != 1)
-      break;
-    Slot = Compound->body_begin();
+  while (true) {
+    if (auto *Compound = dyn_cast<CompoundStmt>(*Slot);
+        Compound && Compound->size() == 1)
+      Slot = Compound->body_begin();
+    else if (auto *Attributed = dyn_cast<AttributedStmt>(*Slot))
+      Slot = &*Attributed->child_begin();
+    else
+      return Slot;
   }
-  return Slot;
 }
 
 bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,

@@ -160,6 +160,7 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   }
 
   const bool ReplacesOwnForm = replacesOwnForm(In, Words);
+  const Token *Initializer = nullptr;
   for (size_t Pos = Words; Pos < In.size();) {
     if (ReplacesOwnForm && isOwnForm(In, Pos)) {
       if (!rewriteOwnForm(In, Pos))
@@ -172,10 +173,17 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
     } else if (isWord(In[Pos], "device")) {
       rewriteDevice(In, Pos);
     } else {
+      if (isWord(In[Pos], "initializer"))
+        Initializer = &In[Pos];
       // Other clauses are copied whole: their parentheses contain no clause.
       copy(In, Pos,
            In[Pos].is(tok::l_paren) ? closingBracket(In, Pos) + 1 : Pos + 1);
     }
+  }
+  // Clang's parser does not end on it.
+  if (!Scans.empty() && Initializer) {
+    Diags.report(Initializer->getLocation(), Diag::err_scan_initializer);
+    return false;
   }
   // Clang does not know the comma between the directive's name and its first
   // clause.

@@ -32,3 +32,52 @@ void loops(int *y, const int *x, int n, unsigned m,
   for (int i = 1; i < n; i *= 2) // expected-error {{increment clause of OpenMP for loop must perform simple addition or subtraction on loop variable 'i'}} COL-DAG: :[[#@LINE]]:26: error
     y[i] = y[i - 1] + x[i];
 }
+
+// Directives that make another loop of the one behind them.
+void transformed(int *y, const int *x, int n, int s) {
+#pragma omp parallel for scan(+ : y)
+#pragma omp unroll partial(4) // expected-error {{a 'scan' clause needs a for statement that no directive transforms [OS184]}} COL-DAG: :[[#@LINE]]:1: error
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : s)
+#pragma omp tile sizes(8) // expected-error {{[OS184]}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    y[i] = s;
+  }
+
+#pragma omp target map(y[0 : n])
+#pragma omp parallel for scan(+ : y)
+#pragma omp unroll partial // expected-error {{[OS184]}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp target parallel for scan(+ : y) map(y[0 : n])
+#pragma omp tile sizes(4) // expected-error {{[OS184]}}
+#pragma omp unroll partial(2)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : s) collapse(2)
+#pragma omp tile sizes(4, 4) // expected-error {{[OS184]}}
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++) {
+      s += x[i];
+      y[j * n + i] = s;
+    }
+
+#pragma omp parallel for scan(+ : y) collapse(2)
+  for (int j = 0; j < n; j++)
+#pragma omp unroll partial(2) // expected-error {{[OS184]}}
+    for (int i = 1; i < n; i++)
+      y[j * n + i] = y[j * n + i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+#pragma omp unroll partial(2) // expected-error {{this statement is no part of a scan of 's'}}
+    for (int j = 0; j < 4; j++)
+      y[4 * i + j] = s;
+    s += x[i];
+  }
+}

@@ -57,6 +57,76 @@ void expressions(int *y, int n) {
 #pragma omp target update to(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}} expected-error 0-1 {{expected at least one 'to' clause}}
 }
 
+// So it is in functions that a loop calls, however far.
+double cosh(double);
+static int member(int x) {
+  int s = 1;
+  s += x->field; // expected-error {{member reference type 'int' is not a pointer}}
+  return s;
+}
+static double arguments(double x) {
+  double s = 1;
+  s += x + cosh(x, 2); // expected-error {{too many arguments to function call}}
+  return s;
+}
+static int undeclared(int x) {
+  int s = 1;
+  s += typo; // expected-error {{use of undeclared identifier 'typo'}}
+  return s;
+}
+static int section(int x, int *s) {
+  s[typo] -= x; // expected-error {{use of undeclared identifier 'typo'}}
+  return s[0];
+}
+static int through(int x) { return 1 + member(x); }
+static int recursive(int x) { return x > 0 ? through(x) : recursive(x + 1); }
+#pragma omp declare scan(bad : int : omp_out += omp_in->field) // expected-error {{member reference type 'int' is not a pointer}}
+#pragma omp declare scan(calls : int : omp_out += through(omp_in))
+
+void called(int *y, const int *x, double *d, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + member(x[i]);
+#pragma omp parallel for scan(+ : d)
+  for (int i = 1; i < n; i++)
+    d[i] = d[i - 1] + arguments(d[i]);
+  int s = 0, t = 0, u = 0;
+#pragma omp target parallel for scan(max : s) map(y[0 : n])
+  for (int i = 0; i < n; i++) {
+    if (s < undeclared(x[i]))
+      s = undeclared(x[i]);
+    y[i] = s;
+  }
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    int local[2] = {i, 1};
+    s += section(x[i], local);
+    y[i] = s;
+  }
+#pragma omp target teams distribute parallel for map(y[0 : n])
+  for (int i = 0; i < n; i++)
+    y[i] = through(i);
+#pragma omp target parallel for reduction(+ : s) map(y[0 : n])
+  for (int i = 0; i < n; i++)
+    s += recursive(y[i]);
+#pragma omp parallel for scan(bad : t)
+  for (int i = 0; i < n; i++) {
+    t += x[i]->field; // expected-error {{member reference type 'int' is not a pointer}}
+    y[i] = t;
+  }
+#pragma omp parallel for scan(calls : u)
+  for (int i = 0; i < n; i++) {
+    u += through(x[i]);
+    y[i] = u;
+  }
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 0; i < n; i++) {
+    s += member(x[i]);
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+}
+
 // The loop after them is scanned, or refused, as if nothing had been.
 void others(int *y, const int *x, int n) {
 #pragma omp parallel for scan(+ : y)

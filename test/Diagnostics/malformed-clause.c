@@ -75,6 +75,14 @@ void loops(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
+#pragma omp parallel for scan(+ : y) initializer(omp_priv = 0) // expected-error {{'initializer' belongs on '#pragma omp declare scan', where an operator is declared [OS185]}} COL-DAG: :[[#@LINE]]:38: error
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp target parallel for initializer(y), scan(+ : y) // expected-error {{[OS185]}} COL-DAG: :[[#@LINE]]:33: error
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
 #pragma omp parallel for scan(+ : nowhere) // expected-error {{use of undeclared identifier 'nowhere'}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];

@@ -268,3 +268,34 @@ void loop(Packed *y, const Packed *x, int n) {
     y[i] = op(y[i - 1], x[i]);
 }
 } // namespace layout
+
+namespace assignment {
+struct Counted {
+  int value, times;
+  Counted &operator=(const Counted &o) {
+    value = o.value;
+    times++;
+    return *this;
+  }
+  Counted &operator=(int v) {
+    value = v;
+    times = 0;
+    return *this;
+  }
+};
+void loop(Counted *y, const Counted *x, int n) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i].value;
+    Counted own{0, 0};
+    own = x[i];
+    y[i] = own; // expected-error {{an assignment to an element by an operator that does more than to copy members cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:10: error
+  }
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i].value;
+    y[i] = s; // expected-error {{an assignment to an element by an operator that does more than to copy members}} COL-DAG: :[[#@LINE]]:10: error
+  }
+}
+} // namespace assignment

@@ -31,11 +31,45 @@ static void smallest_expected(float *y, const float *x, long n) {
     y[i] = fminf(x[i - 1], y[i - 1]);
 }
 
+/* Integers are compared as numbers that represent them. */
+static void rounded(int *y, const int *x, long n) {
+#pragma omp parallel for scan(max : y)
+  for (long i = 1; i < n; i++)
+    y[i] = fmax(y[i - 1], x[i]);
+}
+
+static void rounded_expected(int *y, const int *x, long n) {
+  for (long i = 1; i < n; i++)
+    y[i] = fmax(y[i - 1], x[i]);
+}
+
+static void narrow(signed char *y, const signed char *x, long n) {
+  signed char s = 100;
+#pragma omp parallel for scan(min : s)
+  for (long i = 0; i < n; i++) {
+    if (x[i] != 3)
+      s = fminf(x[i], s);
+    y[i] = s;
+  }
+}
+
+static void narrow_expected(signed char *y, const signed char *x, long n) {
+  signed char s = 100;
+  for (long i = 0; i < n; i++) {
+    if (x[i] != 3)
+      s = fminf(x[i], s);
+    y[i] = s;
+  }
+}
+
+#define narrow_input(K, N) scan_test_pick(K, -128, 127)
+
 #define CHECK(T, NAME, INPUT)                                                  \
   FOR_EACH_SIZE(n) {                                                           \
     T *x = BLOCK(T, n), *y = BLOCK(T, n), *want = BLOCK(T, n);                 \
     for (size_t k = 0; k < n; ++k)                                             \
-      x[k] = scan_test_pick(k, 0, 4) ? (T)INPUT(k, n) / 8 : (T)NAN;            \
+      x[k] = scan_test_pick(k, 0, 4) || (T)1.5 == 1 ? (T)INPUT(k, n) / 8       \
+                                                    : (T)NAN;                  \
     if (n)                                                                     \
       y[0] = want[0] = 0;                                                      \
     NAME(y, x, (long)n);                                                       \
@@ -50,5 +84,7 @@ int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   CHECK(double, largest, scan_test_rising)
   CHECK(float, smallest, scan_test_falling)
+  CHECK(int, rounded, scan_test_rising)
+  CHECK(signed char, narrow, narrow_input)
   return scan_test_passed();
 }

@@ -17,36 +17,33 @@ using namespace clang;
 using namespace ompscan::plugin;
 using namespace llvm::omp;
 
+Stmt *ompscan::plugin::onlyStatement(Stmt *S) {
+  while (true) {
+    if (auto *Compound = dyn_cast<CompoundStmt>(S);
+        Compound && Compound->size() == 1)
+      S = Compound->body_front();
+    else if (auto *Attributed = dyn_cast<AttributedStmt>(S))
+      S = Attributed->getSubStmt();
+    else if (Stmt *Behind = behindPlaceholder(S))
+      S = Behind;
+    else
+      return S;
+  }
+}
+
 /// The directive that is the only statement of \p D, or null.
 static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
-  Stmt *St = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
-  while (St) {
-    if (auto *Captured = dyn_cast<CapturedStmt>(St))
-      St = Captured->getCapturedStmt();
-    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
-             Compound && Compound->size() == 1)
-      St = Compound->body_front();
-    else if (Stmt *Behind = behindPlaceholder(St))
-      St = Behind;
-    else
-      return dyn_cast<OMPExecutableDirective>(St);
-  }
-  return nullptr;
+  Stmt *S = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
+  while (auto *Captured = dyn_cast_or_null<CapturedStmt>(S))
+    S = onlyStatement(Captured->getCapturedStmt());
+  return dyn_cast_or_null<OMPExecutableDirective>(S);
 }
 
 ForStmt *ompscan::plugin::loopOf(const OMPExecutableDirective &D) {
   if (!D.hasAssociatedStmt())
     return nullptr;
-  Stmt *S = D.getInnermostCapturedStmt()->getCapturedDecl()->getBody();
-  while (true) {
-    if (auto *Compound = dyn_cast<CompoundStmt>(S);
-        Compound && Compound->size() == 1)
-      S = Compound->body_front();
-    else if (Stmt *Behind = behindPlaceholder(S))
-      S = Behind;
-    else
-      return dyn_cast<ForStmt>(S);
-  }
+  return dyn_cast<ForStmt>(onlyStatement(
+      D.getInnermostCapturedStmt()->getCapturedDecl()->getBody()));
 }
 
 bool ompscan::plugin::isScanClause(const OMPClause &C,
@@ -175,23 +172,14 @@ ompscan::plugin::rowsDirective(OMPExecutableDirective &D,
   OMPExecutableDirective *const Rows = Found->Inner;
   const auto *Loops = dyn_cast<OMPLoopDirective>(Rows);
   Stmt *Body = Rows->getInnermostCapturedStmt()->getCapturedStmt();
-  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left;) {
-    auto *Compound = dyn_cast<CompoundStmt>(Body);
-    if (Compound && Compound->size() == 1) {
-      Body = Compound->body_front();
-      continue;
-    }
-    Found->RowLoop = dyn_cast<ForStmt>(Body);
+  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left; --Left) {
+    Found->RowLoop = dyn_cast<ForStmt>(onlyStatement(Body));
     if (!Found->RowLoop)
       return std::nullopt;
     Body = Found->RowLoop->getBody();
-    --Left;
   }
   while (true) {
-    if (Stmt *Behind = behindPlaceholder(Body)) {
-      Body = Behind;
-      continue;
-    }
+    Body = onlyStatement(Body);
     auto *Compound = dyn_cast<CompoundStmt>(Body);
     if (!Compound)
       break;

@@ -42,6 +42,10 @@ struct ScanDirective {
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 };
 
+/// The statement that \p S consists of: without blocks around one statement,
+/// placeholders of items and attributes, which only advise.
+clang::Stmt *onlyStatement(clang::Stmt *S);
+
 /// The outermost loop of \p D; null if its statement is none.
 clang::ForStmt *loopOf(const clang::OMPExecutableDirective &D);
 

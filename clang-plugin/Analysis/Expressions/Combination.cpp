@@ -95,11 +95,6 @@ bool CombinationReader::readCompared(const Expr *E, Update &U) {
   return readValue(E, U);
 }
 
-/// How \p E chooses. There is no NaN among integers, which have no fmin.
-Choice CombinationReader::choice(const Extremum &E, bool BeforeLeft) const {
-  return Target.Type->isFloatingType() ? E.choice(BeforeLeft) : Choice::Compare;
-}
-
 bool CombinationReader::readValue(const Expr *E, Update &U) {
   if (Target.isFunction())
     return FunctionReader(Target, IsBefore, Context, Diags).readValue(E, U);
@@ -218,7 +213,7 @@ bool CombinationReader::readExtremum(const Extremum &E, Update &U) {
     Diags.report(E.Loc, Diag::err_previous_twice);
     return false;
   }
-  Target.MinMax = choice(E, First);
+  Target.MinMax = E.choice(First, Target.Type);
   return checkCompared(E) && addCompared(First ? E.Right : E.Left, E, U) &&
          readCompared(First ? E.Left : E.Right, U);
 }
@@ -248,7 +243,7 @@ bool CombinationReader::readList(const Extremum &E, Update &U) {
   // different signs.
   if (Before == E.List.end() || (!IsFirst && Target.Type->isFloatingType()))
     return reportMinMax(E.Loc);
-  Target.MinMax = choice(E, IsFirst);
+  Target.MinMax = E.choice(IsFirst, Target.Type);
   if (!checkCompared(E))
     return false;
   for (const Expr *Each : E.List) {

@@ -68,7 +68,6 @@ private:
   bool addTerm(const clang::Expr *E, Update &U, bool Negated = false) const;
   bool addCompared(const clang::Expr *E, const Extremum &Of, Update &U) const;
   bool readCompared(const clang::Expr *E, Update &U);
-  Choice choice(const Extremum &E, bool BeforeLeft) const;
   bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);
   bool readCall(const clang::CallExpr &Call, Update &U);
   bool readExtremum(const Extremum &E, Update &U);

@@ -33,12 +33,12 @@ struct Extremum {
   /// Whether a NaN gives way to the other operand, as in fmin and fmax.
   bool IgnoresNaN = false;
 
-  /// How the extremum selects if the value before is in the operand Left, or
-  /// else in Right.
-  Choice choice(bool BeforeLeft) const {
-    return IgnoresNaN              ? Choice::FloatCall
-           : TieLeft == BeforeLeft ? Choice::CompareFirst
-                                   : Choice::Compare;
+  /// How the extremum selects values of type \p Item if the value before is in
+  /// the operand Left, or else in Right. Integers are no NaN.
+  Choice choice(bool BeforeLeft, clang::QualType Item) const {
+    return IgnoresNaN && Item->isFloatingType() ? Choice::FloatCall
+           : TieLeft == BeforeLeft              ? Choice::CompareFirst
+                                                : Choice::Compare;
   }
 };
 

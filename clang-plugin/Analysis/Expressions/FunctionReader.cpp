@@ -358,7 +358,7 @@ std::optional<unsigned> FunctionReader::extremum(const Extremum &E, Update &U) {
     Diags.report(E.Loc, Diag::err_previous_twice);
     return std::nullopt;
   }
-  Target.MinMax = E.choice(First);
+  Target.MinMax = E.choice(First, Target.Type);
   const std::optional<unsigned> Left = read(E.Left, U);
   const std::optional<unsigned> Right = Left ? read(E.Right, U) : Left;
   if (!Right)

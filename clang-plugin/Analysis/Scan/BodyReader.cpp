@@ -89,6 +89,8 @@ private:
   std::optional<std::vector<Case>> casesOf(const nest::Switch &Switch,
                                            bool &HasDefault) const;
   bool walkLoop(const nest::InnerLoop &Inner);
+  bool readLoop(const nest::InnerLoop &Inner);
+  size_t numDependences() const;
   bool walkDeclaration(const nest::Declaration &Declared);
   bool walkBranch(const nest::Statement &S, const nest::If &If,
                   const ItemSet &Depends);
@@ -167,6 +169,10 @@ private:
   BranchList Guards;
   ItemSet GuardsDepend;
   unsigned LoopDepth = 0;
+  /// The items that the number of iterations of inner loops depends on.
+  llvm::DenseMap<const nest::Statement *, ItemSet> LoopDepends;
+  /// What depends on items is known of the current inner loop.
+  bool IsSettled = false;
   /// The items of conditions that may leave the current inner loop.
   ItemSet LeavesBy;
   unsigned SwitchDepth = 0;
@@ -385,42 +391,67 @@ static bool runsAtLeastOnce(const nest::InnerLoop &Inner,
   }
 }
 
+/// How much depends on items, which grows while loops are read.
+size_t BodyReader::numDependences() const {
+  size_t Count = 0;
+  for (const auto &[Var, Depends] : Dependent)
+    Count += Depends.count();
+  for (const auto &[Loop, Depends] : LoopDepends)
+    Count += Depends.count();
+  return Count;
+}
+
 bool BodyReader::walkLoop(const nest::InnerLoop &Inner) {
-  const nest::Head &H = Inner.head();
-  if (H.Init && !walk(*H.Init))
+  if (Inner.head().Init && !walk(*Inner.head().Init))
     return false;
-  llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
   llvm::SaveAndRestore<unsigned> Maybe(
       MaybeDepth, MaybeDepth + !runsAtLeastOnce(Inner, Context));
   // Statements at the top may read what later ones make dependent on an item or
-  // store. So the loop is read again until nothing changes.
-  ItemSet Depends;
-  for (bool IsFirst = true;; IsFirst = false) {
-    const size_t Known = Dependent.size();
-    const ItemSet Knew = Depends;
-    llvm::SaveAndRestore<ItemSet> Leaves(LeavesBy, ItemSet());
-    llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Knew);
-    bool Valid = !H.Condition || readExpr(H.Condition, Depends);
-    const Effects Head = std::exchange(Done, Effects());
-    Valid = Valid && walk(Inner.body()) &&
-            (!Inner.step() || readExpr(Inner.step(), Depends));
-    if (!Valid)
+  // store. So the loop is read, with the loops in it, until nothing changes.
+  llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
+  const bool IsOutermost = LoopDepth == 1;
+  for (bool IsFirst = true; IsOutermost; IsFirst = false) {
+    const size_t Known = numDependences();
+    if (!readLoop(Inner))
       return false;
-    if (!Head.Updates.empty() || !Done.Updates.empty()) {
-      Diags.report(Inner.loc(), Diag::err_update_place)
-          << Loop.Items
-                 [(Head.Updates.empty() ? Done : Head).Updates.front().Item]
-                     .Name
-          << 2;
-      return false;
-    }
-    Depends |= LeavesBy;
-    Done.Output |= Head.Output || Depends.any();
-    Done.Input |= Head.Input;
-    if (!IsFirst && Dependent.size() == Known && Depends == Knew)
-      return finish(Inner);
     Done = Effects();
+    if (!IsFirst && numDependences() == Known)
+      break;
   }
+  llvm::SaveAndRestore<bool> Settled(IsSettled, IsSettled || IsOutermost);
+  if (!readLoop(Inner))
+    return false;
+  if (IsSettled)
+    return finish(Inner);
+  Done = Effects();
+  return true;
+}
+
+/// Reads one iteration of \p Inner.
+bool BodyReader::readLoop(const nest::InnerLoop &Inner) {
+  ItemSet Depends = LoopDepends.lookup(&Inner);
+  llvm::SaveAndRestore<ItemSet> Leaves(LeavesBy, ItemSet());
+  llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Depends);
+  const Expr *Condition = Inner.head().Condition;
+  bool Valid = !Condition || readExpr(Condition, Depends);
+  const Effects Head = std::exchange(Done, Effects());
+  Valid = Valid && walk(Inner.body()) &&
+          (!Inner.step() || readExpr(Inner.step(), Depends));
+  if (!Valid)
+    return false;
+  if (!Head.Updates.empty() || !Done.Updates.empty()) {
+    Diags.report(Inner.loc(), Diag::err_update_place)
+        << Loop.Items[(Head.Updates.empty() ? Done : Head).Updates.front().Item]
+               .Name
+        << 2;
+    return false;
+  }
+  Depends |= LeavesBy;
+  Done.Output |= Head.Output || Depends.any();
+  Done.Input |= Head.Input;
+  if (Depends.any())
+    LoopDepends[&Inner] = Depends;
+  return true;
 }
 
 bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
@@ -510,7 +541,10 @@ bool BodyReader::walk(const nest::Statement &S) {
   if (const Expr *E = S.expression()) {
     ItemSet Depends;
     llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
-    return readExpr(E, Depends) && finish(S);
+    if (!readExpr(E, Depends))
+      return false;
+    Done.Output |= Depends.any();
+    return finish(S);
   }
   if (const auto *Jump = dyn_cast<nest::Jump>(&S)) {
     if (LoopDepth != 0 && Jump->isInLoop()) {

@@ -12,13 +12,13 @@
 #include "AST/VariableUse.h"
 #include "Analysis/Accesses/AccessCollector.h"
 #include "Analysis/Accesses/Batch.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Analysis/Expressions/FunctionReader.h"
 #include "Analysis/Expressions/Members.h"
 #include "Analysis/Scan/BodyReader.h"
 #include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/Recurrence.h"
-#include "Pragma/ItemPlaceholder.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -29,23 +29,18 @@ using namespace ompscan::plugin;
 
 const ForStmt *ompscan::plugin::findLoop(const Stmt *S, SourceLocation ScanLoc,
                                          const Diagnostics &Diags) {
-  while (true) {
-    if (const auto *Compound = dyn_cast<CompoundStmt>(S);
-        Compound && Compound->size() == 1)
-      S = Compound->body_front();
-    else if (const Stmt *Behind = behindPlaceholder(const_cast<Stmt *>(S)))
-      S = Behind;
-    else if (const auto *D = dyn_cast<OMPExecutableDirective>(S);
-             D && D->hasAssociatedStmt())
-      // A scan in a loop of a `distribute`.
-      S = D->getInnermostCapturedStmt()->getCapturedStmt();
-    else
-      break;
-  }
-  const auto *For = dyn_cast<ForStmt>(S);
-  if (!For)
+  S = onlyStatement(const_cast<Stmt *>(S));
+  // A scan in a loop of a `distribute`.
+  while (const auto *D = dyn_cast<OMPLoopDirective>(S))
+    S = onlyStatement(
+        const_cast<Stmt *>(D->getInnermostCapturedStmt()->getCapturedStmt()));
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return For;
+  if (isa<OMPExecutableDirective>(S))
+    Diags.report(S->getBeginLoc(), Diag::err_transformed);
+  else
     Diags.report(ScanLoc, Diag::err_no_for);
-  return For;
+  return nullptr;
 }
 
 std::string ompscan::plugin::functionName(const DeclContext &Context) {

@@ -8,13 +8,19 @@
 
 #include "Analysis/Scan/PlainLoop.h"
 #include "AST/Assignments.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
 namespace {
+
+/// The most variables of a loop that are tried.
+constexpr size_t MostCandidates = 8;
 
 /// Tries the candidates for the item of a scan.
 class PlainLoopReader {
@@ -27,9 +33,10 @@ public:
 
 private:
   bool isCanonical() const;
-  void collect(const Stmt *S);
+  void collect(const Stmt *S, bool InLoop = false);
   void addCandidate(const Expr *Base, QualType Type);
-  std::optional<ScanLoop> tryItem(const Item &Candidate, Operator Op) const;
+  bool mayCarry(const Item &Candidate) const;
+  std::optional<ScanLoop> tryItem(const Item &Candidate) const;
   bool isWanted(const ScanLoop &Loop) const;
 
   const ForStmt &For;
@@ -37,6 +44,9 @@ private:
   const ASTContext &Context;
   const Diagnostics &Quiet;
   llvm::SmallVector<Item, 2> Candidates;
+  llvm::SmallVector<ElementAccess, 8> Elements;
+  /// What the body declares.
+  llvm::DenseSet<const Decl *> Own;
 };
 
 } // namespace
@@ -96,12 +106,18 @@ void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
   Candidates.push_back(std::move(New));
 }
 
-/// Collects assigned variables and arrays as candidates.
-void PlainLoopReader::collect(const Stmt *S) {
+/// Collects variables and arrays that are assigned as candidates, and
+/// elements. No scan updates its item \p InLoop, an inner one.
+void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
   if (!S)
     return;
+  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    Own.insert(Declaration->decl_begin(), Declaration->decl_end());
   if (const auto *E = dyn_cast<Expr>(S)) {
-    if (const Expr *Target = changedBy(E)) {
+    if (const ElementAccess Element = elementAccess(E, Context); Element.Base)
+      Elements.push_back(Element);
+    if (const Expr *Target = InLoop ? nullptr : changedBy(E)) {
       Target = strip(Target);
       const ElementAccess Element = elementAccess(Target, Context);
       if (Element.Base)
@@ -111,15 +127,37 @@ void PlainLoopReader::collect(const Stmt *S) {
     }
   }
   for (const Stmt *Child : S->children())
-    collect(Child);
+    collect(Child, InLoop);
 }
 
-std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate,
-                                                 Operator Op) const {
+/// Whether an iteration may use what a preceding one leaves in \p Candidate: a
+/// variable from outside of the body, or elements at several subscripts. The
+/// analysis of one candidate reads the whole loop.
+bool PlainLoopReader::mayCarry(const Item &Candidate) const {
+  const Decl *Var = cast<DeclRefExpr>(Candidate.Base)->getDecl();
+  if (Own.contains(Var))
+    return false;
+  if (!isSequence(Candidate.Base->getType()))
+    return true;
+  const ElementAccess *First = nullptr;
+  for (const ElementAccess &Element : Elements) {
+    if (!sameExpression(Element.Base, Candidate.Base))
+      continue;
+    if (First && (!First->Index || !Element.Index ||
+                  !sameExpression(First->Index, Element.Index)))
+      return true;
+    First = &Element;
+  }
+  return false;
+}
+
+/// The scan of \p Candidate by the operator that fits; std::nullopt if the loop
+/// is none.
+std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
   Clauses Said;
   Said.ScanLoc = For.getForLoc();
   Said.Items.push_back(Candidate);
-  Said.Items.back().Op = Op;
+  Said.Items.back().Op = Operator::Auto;
   std::optional<ScanLoop> Loop =
       analyzeLoop(Said, For, Function, Context, Quiet);
   if (Loop && !isWanted(*Loop))
@@ -153,10 +191,13 @@ std::optional<ScanLoop> PlainLoopReader::read() {
   if (!isCanonical())
     return std::nullopt;
   collect(For.getBody());
+  llvm::erase_if(Candidates, [this](const Item &I) { return !mayCarry(I); });
+  // Such a loop carries more than one value.
+  if (Candidates.size() > MostCandidates)
+    return std::nullopt;
   for (const Item &Candidate : Candidates)
-    for (const OperatorTraits &Traits : predefinedOperators())
-      if (std::optional<ScanLoop> Loop = tryItem(Candidate, Traits.Op))
-        return Loop;
+    if (std::optional<ScanLoop> Loop = tryItem(Candidate))
+      return Loop;
   return std::nullopt;
 }
 

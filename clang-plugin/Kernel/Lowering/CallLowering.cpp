@@ -250,6 +250,12 @@ Piece CallLowering::overloaded(const CXXOperatorCallExpr *E,
   SmallVector<Argument, 4> Args;
   if (!F->isStatic())
     Args.push_back(object(Operands[0], /*IsArrow=*/false));
+  // The operator takes a pointer to private memory.
+  if (E->getOperator() == OO_Equal && !Args.empty() &&
+      Args.front().Value.In == Space::Substituted)
+    return Exprs.refuse(E->getOperatorLoc(),
+                        "an assignment to an element by an operator that does "
+                        "more than to copy members");
   addArguments(F, Operands.drop_front(), Args);
   return call(F, Args, E->getExprLoc());
 }
