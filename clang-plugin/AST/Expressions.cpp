@@ -443,6 +443,40 @@ bool ompscan::plugin::readsMemory(const Expr *E, const ASTContext &Context) {
   });
 }
 
+/// Whether the operation \p E itself may be undefined for some operands.
+static bool mayBeUndefined(const Expr *E, const ASTContext &Context) {
+  if (sizedContainer(E) || constantValue(E, Context))
+    return false;
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->isArrow() &&
+           !isa<CXXThisExpr>(stripImplicit(Member->getBase()));
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    const std::optional<int64_t> Right =
+        constantValue(Binary->getRHS(), Context);
+    switch (Binary->getOpcode()) {
+    case BO_Div:
+    case BO_Rem:
+      return Right.value_or(0) <= 0;
+    case BO_Shl:
+    case BO_Shr:
+      return !Right;
+    default:
+      return Binary->isAssignmentOp() || Binary->isPtrMemOp();
+    }
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_Deref;
+  return !isa<DeclRefExpr, CXXThisExpr, CastExpr, ConditionalOperator,
+              UnaryExprOrTypeTraitExpr, FloatingLiteral, CXXNullPtrLiteralExpr,
+              GNUNullExpr>(E);
+}
+
+bool ompscan::plugin::isAlwaysDefined(const Expr *E,
+                                      const ASTContext &Context) {
+  return !anyOf(E,
+                [&](const Expr *Sub) { return mayBeUndefined(Sub, Context); });
+}
+
 bool ompscan::plugin::isLibraryFunction(const FunctionDecl &F) {
   return F.getIdentifier() && (F.getBuiltinID() || F.isInStdNamespace() ||
                                (F.isExternC() && !F.hasBody()));

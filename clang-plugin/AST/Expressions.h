@@ -79,6 +79,9 @@ const clang::VarDecl *variableAround(const clang::Expr *E);
 /// Whether \p E reads elements or memory behind pointers, or calls functions.
 bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// Whether \p E can be evaluated where the program may not evaluate it.
+bool isAlwaysDefined(const clang::Expr *E, const clang::ASTContext &Context);
+
 /// Whether \p F is the function of the C or C++ library that its name says. A
 /// program may have a function of the same name.
 bool isLibraryFunction(const clang::FunctionDecl &F);

@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Host/ClauseCode.h"
+#include "Host/ReadConditions.h"
 #include "Host/Variables.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -44,24 +45,36 @@ Expr *HostBuilder::iterations(const Induction &IV, const Rebase &Move) {
   return Distance && Width > 1 ? Calls.quotient(Distance, Width) : Distance;
 }
 
-/// The number of iterations of \p IV, in 64 bits; null if it cannot be built.
-Expr *HostBuilder::exactIterations(const Induction &IV, const Rebase &Move) {
-  // The condition compares in a type that the bounds may not have.
-  const auto Compared = [&](const Expr *E, QualType First) {
-    return Calls.integer(Calls.integer(Move.expression(E), First),
-                         IV.ComparedType);
-  };
-  Expr *Lower = Compared(IV.Lower, IV.Type);
-  Expr *Bound = Compared(IV.Bound, IV.ComparedType);
-  if (!Lower || !Bound)
-    return nullptr;
-  const bool IsInclusive = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
+/// \p E, a first value or a bound of \p IV, as the condition compares it, which
+/// may be in a type that neither has.
+Expr *HostBuilder::compared(const Expr *E, const Induction &IV,
+                            const Rebase &Move) {
+  const QualType Own = E == IV.Lower ? IV.Type : IV.ComparedType;
+  return Calls.integer(Calls.integer(Move.expression(E), Own), IV.ComparedType);
+}
+
+/// Whether \p IV has an iteration; null if that cannot be built.
+Expr *HostBuilder::hasIteration(const Induction &IV, const Rebase &Move) {
+  Expr *Lower = compared(IV.Lower, IV, Move);
+  Expr *Bound = compared(IV.Bound, IV, Move);
   const BinaryOperatorKind Kind = IV.Rel == Relation::LT   ? BO_LT
                                   : IV.Rel == Relation::LE ? BO_LE
                                   : IV.Rel == Relation::GT ? BO_GT
                                   : IV.Rel == Relation::GE ? BO_GE
                                                            : BO_NE;
-  Expr *Runs = S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind, Lower, Bound).get();
+  return Lower && Bound
+             ? S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind, Lower, Bound).get()
+             : nullptr;
+}
+
+/// The number of iterations of \p IV, in 64 bits; null if it cannot be built.
+Expr *HostBuilder::exactIterations(const Induction &IV, const Rebase &Move) {
+  Expr *Lower = compared(IV.Lower, IV, Move);
+  Expr *Bound = compared(IV.Bound, IV, Move);
+  if (!Lower || !Bound)
+    return nullptr;
+  const bool IsInclusive = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
+  Expr *Runs = hasIteration(IV, Move);
   Expr *Distance = IV.Step > 0 ? Calls.compute(Bound, BO_Sub, Lower)
                                : Calls.compute(Lower, BO_Sub, Bound);
   const int64_t Width = IV.Step > 0 ? IV.Step : -IV.Step;
@@ -79,39 +92,108 @@ Expr *HostBuilder::exactIterations(const Induction &IV, const Rebase &Move) {
                           : nullptr;
 }
 
-/// Keeps whether the loop of \p Loop, whose iterations take \p Work, is short.
-/// False if that cannot be built.
+/// Adds to \p Idle, which may be null, that \p Condition, if it is not null,
+/// does not hold. False if that cannot be built.
+bool HostBuilder::addUnless(Expr *Condition, Expr *&Idle) {
+  bool Always = false;
+  if (!Condition ||
+      (Condition->EvaluateAsBooleanCondition(Always, Context) && Always))
+    return true;
+  Expr *Fails =
+      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Condition).get();
+  Idle = Idle && Fails
+             ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Idle, Fails).get()
+             : Fails;
+  return Idle != nullptr;
+}
+
+/// Whether all items of \p Loop exist: the iterations may use one that is the
+/// target of a null pointer nowhere. Null if that is certain.
+Expr *HostBuilder::itemsExist(const ScanLoop &Loop, const Rebase &Move) {
+  ReadConditions Used(S, Calls, Loop, Move, Loc);
+  Expr *All = nullptr;
+  for (const Item &I : Loop.Items)
+    if (Expr *Exists = I.isArray() ? nullptr : Used.of(I.place()))
+      All =
+          All ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, All, Exists).get()
+              : Exists;
+  return All;
+}
+
+/// Whether the bounds of \p Inner depend on one of the loops \p All.
+static bool dependsOn(const Induction &Inner, ArrayRef<const Induction *> All) {
+  return llvm::any_of(All, [&](const Induction *Outer) {
+    return mentions(Inner.Lower, Outer->Var) ||
+           mentions(Inner.Bound, Outer->Var);
+  });
+}
+
+/// Keeps whether the host runs the loop of \p Loop, whose iterations take
+/// \p Work, without asking the runtime: it is short, or has no iterations. The
+/// values of a launch need not be defined then. False if that cannot be built.
 bool HostBuilder::addShort(const ScanLoop &Loop, unsigned Work,
                            const Rebase &Move,
                            SmallVectorImpl<Stmt *> &Statements) {
   Short = nullptr;
-  llvm::SmallVector<const Induction *, 3> All = {&Loop.IV};
+  llvm::SmallVector<const Induction *, 3> All;
   for (const NestedLoop &Next : Loop.Outer)
     All.push_back(&Next.IV);
+  All.push_back(&Loop.IV);
   if (const ParallelLoop *Parallel = Loop.parallel())
     for (const NestedLoop &Next : Parallel->Nested)
       All.push_back(&Next.IV);
-  const bool Depends = llvm::any_of(All, [&](const Induction *Inner) {
-    return llvm::any_of(All, [&](const Induction *Outer) {
-      return mentions(Inner->Lower, Outer->Var) ||
-             mentions(Inner->Bound, Outer->Var);
-    });
-  });
-  if (Work == 0 || Depends)
-    return true;
-  Expr *Product = nullptr;
+  // From the outside to the inside, as the sequential loops evaluate bounds.
+  Expr *Holds = nullptr, *Product = nullptr;
+  bool Depends = false;
   for (const Induction *Each : All) {
+    Depends |= dependsOn(*Each, All);
+    if (Depends)
+      break;
+    Expr *Runs = hasIteration(*Each, Move);
     Expr *Count = iterations(*Each, Move);
     Product = Product && Count ? Calls.compute(Product, BO_Mul, Count) : Count;
-    if (!Product)
+    if (!Runs || !Product || !addUnless(Runs, Holds))
       return false;
   }
-  Expr *Holds = Calls.isShort(Product, Work);
-  if (!Holds)
+  if (Loop.Outer.empty() && !addUnless(itemsExist(Loop, Move), Holds))
     return false;
-  Short = referTo(declareConst(S, "__ompscan_short", Holds->getType(), Holds,
-                               Statements, Loc),
-                  Loc, Context);
+  if (Work != 0 && !Depends) {
+    Expr *IsShort = Calls.isShort(Product, Work);
+    Holds =
+        Holds && IsShort
+            ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Holds, IsShort).get()
+            : IsShort;
+    if (!Holds)
+      return false;
+  }
+  return setShort(Holds, Statements);
+}
+
+/// Keeps the same of one row of \p Loop, in \p Statements of the row.
+bool HostBuilder::addShortRow(const ScanLoop &Loop, const Rebase &Move,
+                              SmallVectorImpl<Stmt *> &Statements) {
+  llvm::SmallVector<const Induction *, 2> Rows;
+  for (const NestedLoop &Next : Loop.Outer)
+    Rows.push_back(&Next.IV);
+  Expr *Holds = nullptr;
+  if (dependsOn(Loop.IV, Rows)) {
+    Expr *Runs = hasIteration(Loop.IV, Move);
+    if (!Runs || !addUnless(Runs, Holds))
+      return false;
+  }
+  if (!addUnless(itemsExist(Loop, Move), Holds))
+    return false;
+  if (Holds && Short)
+    Holds = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Short, Holds).get();
+  return !Holds || setShort(Holds, Statements);
+}
+
+/// Keeps \p Holds, if it is not null, as Short.
+bool HostBuilder::setShort(Expr *Holds, SmallVectorImpl<Stmt *> &Statements) {
+  if (Holds)
+    Short = referTo(declareConst(S, "__ompscan_short", Holds->getType(), Holds,
+                                 Statements, Loc),
+                    Loc, Context);
   return true;
 }
 
@@ -156,8 +238,22 @@ bool HostBuilder::addCondition(const ScanLoop &Loop, const Rebase &Move,
   llvm::SmallVector<Expr *, 2> All;
   for (const Expr *E : Loop.Where.Conditions)
     All.push_back(Move.expression(stripImplicit(E)));
-  for (const Expr *Container : Loop.NotEmpty)
-    All.push_back(callMember(S, Move.expression(Container), "size", Loc));
+  ReadConditions Used(S, Calls, Loop, Move, Loc);
+  for (const Expr *Container : Loop.NotEmpty) {
+    Expr *Size =
+        Calls.value(callMember(S, Move.expression(Container), "size", Loc));
+    const auto SizeIf = [&](Expr *Exists, int64_t Otherwise) {
+      Expr *Other = Calls.value(Calls.number(Otherwise));
+      if (Exists && Size)
+        Size = S.ActOnConditionalOp(Loc, Loc, Exists, Size, Other).get();
+    };
+    // Conditions may depend on rows.
+    if (Loop.Outer.empty())
+      SizeIf(Used.of(Container), 1);
+    else
+      SizeIf(Used.pointersOf(Container), 0);
+    All.push_back(unlessShort(Size, Calls.value(Calls.number(0))));
+  }
   Expr *Holds = allHold(S, All, Loc);
   // It is used twice, and perhaps in every row.
   Condition = Holds ? keep(Holds, Statements) : nullptr;
@@ -386,8 +482,9 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
     return nullptr;
   Expr *AllDone = nullptr;
   if (Batch) {
-    AllDone =
-        attemptIf(Condition, launch(*Batch, BatchP, Move, Statements).Done);
+    AllDone = attemptIf(itemsExist(*Batch, Move),
+                        launch(*Batch, BatchP, Move, Statements).Done);
+    AllDone = attemptIf(Condition, AllDone);
     AllDone = unlessShort(AllDone, Calls.no());
     if (!AllDone)
       return nullptr;
@@ -398,6 +495,8 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
       InRows.push_back(copyVariable(Next.IV.Var, Move));
 
   llvm::SmallVector<Stmt *, 4> Declarations;
+  if (!Loop.Outer.empty() && !addShortRow(Loop, Move, Declarations))
+    return nullptr;
   Launched Launch = launch(Loop, P, Move, Declarations);
   if (!Launch.Done)
     return nullptr;

@@ -21,8 +21,9 @@ namespace ompscan::plugin {
 ///
 ///   {
 ///     #pragma omp taskwait depend(...)    // Where there is a depend clause.
-///     const bool __ompscan_short = (bound - lower) * work <
-///                                  __ompscan_short_loop;
+///     const bool __ompscan_short = !(lower < bound) ||
+///                                  (bound - lower) * work <
+///                                      __ompscan_short_loop;
 ///     const T __ompscan_lower = lower;
 ///     U __ompscan_copy = u;                 // Of unexposed scalars.
 ///     const int __ompscan_done =
@@ -40,7 +41,7 @@ namespace ompscan::plugin {
 ///     }
 ///   }
 ///
-/// A loop whose iterations take an unknown time is never short.
+/// A loop whose iterations take an unknown time is short if it has none.
 /// With `collapse` all of it but the wait is the body of the outer loops; if
 /// all rows can be one launch, that stands in front of them:
 ///
@@ -145,6 +146,15 @@ private:
                       clang::Stmt *Then = nullptr);
   bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  bool addShortRow(const ScanLoop &Loop, const Rebase &Move,
+                   llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  bool setShort(clang::Expr *Holds,
+                llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  bool addUnless(clang::Expr *Condition, clang::Expr *&Idle);
+  clang::Expr *itemsExist(const ScanLoop &Loop, const Rebase &Move);
+  clang::Expr *compared(const clang::Expr *E, const Induction &IV,
+                        const Rebase &Move);
+  clang::Expr *hasIteration(const Induction &IV, const Rebase &Move);
   clang::Expr *iterations(const Induction &IV, const Rebase &Move);
   clang::Expr *exactIterations(const Induction &IV, const Rebase &Move);
   clang::Expr *unlessShort(clang::Expr *E, clang::Expr *IfShort);
@@ -184,7 +194,7 @@ private:
   ConstantData Constants;
   clang::DeclContext *Target = nullptr;
   clang::SourceLocation Loc;
-  /// Whether the loop is short; null if it never is.
+  /// Whether the loop is short or has no iterations; null if it never is.
   clang::Expr *Short = nullptr;
 };
 

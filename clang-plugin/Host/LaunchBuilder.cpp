@@ -55,8 +55,11 @@ bool LaunchBuilder::addValue(Expr *Value) {
   return Number != nullptr;
 }
 
-bool LaunchBuilder::addAddress(Expr *Pointer) {
-  Expr *Number = Pointer ? Calls.address(Pointer) : nullptr;
+/// Adds the address that \p Pointer holds, or 0 unless \p Condition holds,
+/// which may be null.
+bool LaunchBuilder::addAddress(Expr *Pointer, Expr *Condition) {
+  Expr *Number =
+      Reading.orZero(Condition, Pointer ? Calls.address(Pointer) : nullptr);
   if (Number)
     Values.push_back(Number);
   return Number != nullptr;
@@ -126,9 +129,8 @@ Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
   Expr *Sum = Calls.number(Constant);
   for (const Scaled &Next : Symbols)
     if (Sum)
-      Sum =
-          Calls.addProduct(Sum, Move.expression(Next.Value), Next.Factor,
-                           Next.Times ? Move.expression(Next.Times) : nullptr);
+      Sum = Calls.addProduct(Sum, Reading.value(Next.Value), Next.Factor,
+                             Next.Times ? Reading.value(Next.Times) : nullptr);
   return Sum;
 }
 
@@ -252,7 +254,7 @@ bool LaunchBuilder::addNoWrap(const NoWrap &N, bool IsAlways) {
   NoWraps.push_back({{"bits", Data.uint32(N.Bits)},
                      {"is_always", Data.uint32(IsAlways)},
                      {"outer_count", Data.uint32(Outer.size())}});
-  return addValue(atLower(Move.expression(N.Value))) &&
+  return addValue(atLower(Reading.value(N.Value))) &&
          addValue(IsAlways ? Calls.number(N.Stride)
                            : stride(N.Stride, N.Symbols)) &&
          addMovements(Outer);
@@ -287,9 +289,8 @@ bool LaunchBuilder::addGuard(const Guard &G) {
     Flags |= OMPSCAN_BOUNDS_UNSIGNED;
   Guards.push_back(
       {{"flags", Data.uint32(Flags)}, {"stride", Data.int64(G.Stride)}});
-  return addValue(atLower(Move.expression(G.Left))) &&
-         addValue(G.Right ? atLower(Move.expression(G.Right))
-                          : Calls.number(0));
+  return addValue(atLower(Reading.value(G.Left))) &&
+         addValue(G.Right ? atLower(Reading.value(G.Right)) : Calls.number(0));
 }
 
 bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
@@ -312,7 +313,7 @@ bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
       (Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny) &&
       !Use.IsBounded;
   // A seed is a single element; its subscript follows the store's.
-  if (!addValue(Use.Index && !IsAny ? atLower(Move.expression(Use.Index))
+  if (!addValue(Use.Index && !IsAny ? atLower(Reading.value(Use.Index))
                                     : Calls.number(0)) ||
       !addValue(Use.Kind == AccessKind::Seed
                     ? Calls.number(0)
@@ -354,6 +355,9 @@ LaunchBuilder::accessRecord(const ompscan_access_descriptor &A) {
 bool LaunchBuilder::addArray(const ArrayUse &Array) {
   Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
                                    : Calls.number(0);
+  // What a clause names is evaluated in any case.
+  Expr *Condition =
+      Array.Map == MapKind::None ? Reading.of(Array.Base) : nullptr;
   Expr *Base = Move.expression(Array.Base);
   Expr *Count = nullptr;
   // The pointer itself may lie in memory that the loop stores to. That of a
@@ -363,7 +367,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
   if (Base->isLValue() && Base->getType()->isPointerType() &&
       !isa<CXXOperatorCallExpr>(Base) &&
       !(Pointer && Pointer->hasLocalStorage()))
-    Reads.push_back(Base);
+    Reads.push_back({Base, Condition});
   if (isContainer(Base->getType())) {
     Expr *Exists = exists(Base);
     Count = ifHolds(Exists, callMember(S, Base, "size", Loc), Calls.number(0));
@@ -401,34 +405,38 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
                     {"element_type", Data.uint32(elementType(Array.Element))},
                     {"map", Data.uint32(Map)},
                     {"access_count", Data.uint32(Array.Accesses.size())}});
-  return addAddress(Base) && addValue(Begin) && addValue(Count) &&
+  return addAddress(Base, Condition) && addValue(Begin) &&
+         addValue(Reading.orZero(Condition, Calls.value(Count))) &&
          llvm::all_of(Array.Accesses,
                       [&](const Access &Use) { return addAccess(Array, Use); });
 }
 
 bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
   for (const ScalarUse &Scalar : Loop.Scalars) {
+    Expr *Condition = Reading.of(Scalar.Value);
     Expr *Value = placeOf(Scalar.Value, /*IsResult=*/false, Declarations);
     if (Value->refersToBitField())
-      Reads.push_back(Value);
+      Reads.push_back({Value, Condition});
     if (Value->refersToBitField() || !Value->isGLValue()) {
-      Value = S.DefaultLvalueConversion(Value).get();
+      Value = Reading.orZero(std::exchange(Condition, nullptr),
+                             S.DefaultLvalueConversion(Value).get());
       Value = referTo(declareConst(S, "__ompscan_scalar", Value->getType(),
-                                   Value, Declarations, Loc),
+                                   Value, Inside, Loc),
                       Loc, Context);
     }
     const int64_t Size =
         Context.getTypeSizeInChars(Value->getType()).getQuantity();
     Scalars.push_back({{"size", Data.uint64(Size)}});
-    if (!addAddress(Calls.addressOf(Value)))
+    if (!addAddress(Calls.addressOf(Value), Condition))
       return false;
   }
   return true;
 }
 
-/// Says that the loop reads \p Place; of a bit-field, which has no address, the
+/// Says that the loop reads \p Place where \p Condition holds, which may be
+/// null; of a bit-field, which has no address, the
 /// object that it is a member of.
-bool LaunchBuilder::addRead(Expr *Place) {
+bool LaunchBuilder::addRead(Expr *Place, Expr *Condition) {
   if (Place->refersToBitField()) {
     auto *Member = cast<MemberExpr>(Place->IgnoreParens());
     Place = Member->getBase();
@@ -440,7 +448,7 @@ bool LaunchBuilder::addRead(Expr *Place) {
   const int64_t Size =
       Context.getTypeSizeInChars(Place->getType()).getQuantity();
   ReadRecords.push_back({{"size", Data.uint64(Size)}});
-  return addAddress(Calls.addressOf(Place));
+  return addAddress(Calls.addressOf(Place), Condition);
 }
 
 bool LaunchBuilder::addRange(const Induction &IV, Expr *First) {
@@ -496,16 +504,15 @@ Expr *LaunchBuilder::run(VarDecl *Descriptor) {
       /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
   auto *List = new (Context) InitListExpr(Context, Loc, Values, Loc);
   List->setType(Array);
-  llvm::SmallVector<Stmt *, 2> Statements;
   VarDecl *Passed =
       declareConst(S, "__ompscan_values", Array,
-                   S.MaybeCreateExprWithCleanups(List), Statements, Loc);
+                   S.MaybeCreateExprWithCleanups(List), Inside, Loc);
   Expr *Call = Calls.run(Descriptor, Passed);
   if (!Call)
     return nullptr;
-  Statements.push_back(Call);
+  Inside.push_back(Call);
   auto *Body =
-      CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc, Loc);
+      CompoundStmt::Create(Context, Inside, FPOptionsOverride(), Loc, Loc);
   return new (Context)
       StmtExpr(Body, Call->getType(), Loc, Loc, /*TemplateDepth=*/0);
 }
@@ -514,16 +521,19 @@ Expr *LaunchBuilder::build(const Program &P,
                            SmallVectorImpl<Stmt *> &Declarations) {
   // From the outside to the inside.
   llvm::SmallVector<std::pair<const Induction *, Expr *>, 2> Counted;
+  // No host loop begins with the first values of a batch.
   if (Loop.isBatch())
     for (const NestedLoop &Next : Loop.Outer)
-      Counted.push_back({&Next.IV, declareFirst(Next.IV, Declarations)});
-  Counted.push_back({&Loop.IV, declareFirst(Loop.IV, Declarations)});
+      Counted.push_back({&Next.IV, declareFirst(Next.IV, Inside)});
+  Counted.push_back(
+      {&Loop.IV,
+       declareFirst(Loop.IV, Loop.isBatch() ? Inside : Declarations)});
   if (const ParallelLoop *Parallel = Loop.parallel())
     for (const NestedLoop &Nested : Parallel->Nested)
       Counted.push_back({&Nested.IV, firstOf(Nested.IV)});
 
   for (const Expr *Place : Loop.BoundReads)
-    Reads.push_back(Move.expression(Place));
+    Reads.push_back({Move.expression(Place)});
   const Expr *Threads = Loop.Where.Threads;
   if (!addValue(deviceNumber(Calls, Loop.Where.Device, Move)) ||
       (Threads && !addValue(Move.expression(Threads))) ||
@@ -531,7 +541,10 @@ Expr *LaunchBuilder::build(const Program &P,
       !llvm::all_of(Loop.Arrays,
                     [this](const ArrayUse &A) { return addArray(A); }) ||
       !addScalars(Declarations) ||
-      !llvm::all_of(Reads, [this](Expr *Place) { return addRead(Place); }) ||
+      !llvm::all_of(Reads,
+                    [this](const HostRead &R) {
+                      return addRead(R.Place, R.Condition);
+                    }) ||
       !llvm::all_of(Counted, [this](const auto &Each) {
         return addRange(*Each.first, Each.second);
       }))

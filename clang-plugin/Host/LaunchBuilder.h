@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_HOST_LAUNCHBUILDER_H
 
 #include "Host/ConstantData.h"
+#include "Host/ReadConditions.h"
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
 #include "Model/ScanLoop.h"
@@ -34,7 +35,8 @@ struct Program {
 
 /// Builds one launch of a loop: the constant ompscan_loop_descriptor, and
 ///
-///   ({ const uint64_t __ompscan_values[] = {...};
+///   ({ const int __ompscan_reads = ...;            // See ReadConditions.
+///      const uint64_t __ompscan_values[] = {...};
 ///      __ompscan_run(&descriptor, __ompscan_values); })
 ///
 /// The descriptors and the values come in the order that <ompscan/abi.h> lays
@@ -46,7 +48,9 @@ public:
                 const ScanLoop &Loop, const Rebase &Move,
                 clang::SourceLocation Loc)
       : S(S), Context(S.Context), Calls(Calls), Data(Data), Loop(Loop),
-        Move(Move), Loc(Loc) {}
+        Move(Move), Loc(Loc), Reading(S, Calls, Loop, Move, Loc) {
+    Reading.declareIn(Inside);
+  }
 
   /// An expression that launches the loop; it is true if the device has run
   /// the loop. Variables that it needs go to \p Declarations. Null if something
@@ -80,11 +84,11 @@ private:
   bool addGuard(const Guard &G);
   bool addNoWrap(const NoWrap &N, bool IsAlways);
   bool addScalars(llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
-  bool addRead(clang::Expr *Place);
+  bool addRead(clang::Expr *Place, clang::Expr *Condition);
   bool addRange(const Induction &IV, clang::Expr *First);
   bool addMovements(llvm::ArrayRef<Movement> Outer);
   bool addValue(clang::Expr *Value);
-  bool addAddress(clang::Expr *Pointer);
+  bool addAddress(clang::Expr *Pointer, clang::Expr *Condition = nullptr);
   Record accessRecord(const ompscan_access_descriptor &A);
   clang::VarDecl *descriptor(const Program &P);
   clang::Expr *run(clang::VarDecl *Descriptor);
@@ -117,8 +121,16 @@ private:
   };
   llvm::SmallVector<FirstValue, 2> Firsts;
   llvm::SmallVector<ScalarCopy, 4> Copies;
-  /// Memory that the sequential loop reads and the kernels do not.
-  llvm::SmallVector<clang::Expr *, 2> Reads;
+  /// Memory that the sequential loop reads and the kernels do not, where the
+  /// Condition holds.
+  struct HostRead {
+    clang::Expr *Place;
+    clang::Expr *Condition = nullptr;
+  };
+  llvm::SmallVector<HostRead, 2> Reads;
+  /// What the values of the launch need.
+  llvm::SmallVector<clang::Stmt *, 4> Inside;
+  ReadConditions Reading;
   std::vector<Record> Results, Arrays, Accesses, Guards, NoWraps, Scalars,
       ReadRecords, Ranges;
   llvm::SmallVector<clang::Expr *, 32> Values;

@@ -51,6 +51,24 @@ struct ScalarUse {
   clang::QualType Type;
 };
 
+/// A read of a value that need not be defined where the loop does not read it,
+/// such as the target of a pointer. The launch evaluates it only where an
+/// iteration may get there. Each place in the loop has one of its own.
+struct GuardedRead {
+  /// A condition on the way to the read, and whether it holds there.
+  struct Condition {
+    const clang::Expr *Value;
+    bool Holds;
+  };
+
+  const clang::Expr *Value;
+  /// Those on the way that the host can evaluate in front of the loop, from the
+  /// outside to the inside.
+  llvm::SmallVector<Condition, 2> Conditions;
+  /// Iterations read the value wherever the Conditions hold.
+  bool IsComplete;
+};
+
 /// An element of an array, or an accumulator of a list, in an expression.
 struct ArrayElement {
   /// The number of the array, or of the item that is a list.
@@ -240,6 +258,7 @@ struct ScanLoop {
   llvm::SmallVector<ArrayUse, 4> Arrays;
   llvm::SmallVector<ScalarUse, 4> Scalars;
   llvm::SmallVector<Fill, 1> Fills;
+  llvm::SmallVector<GuardedRead, 0> GuardedReads;
   /// Lvalues that the bounds read and that may be elements of the arrays.
   llvm::SmallVector<const clang::Expr *, 1> BoundReads;
 

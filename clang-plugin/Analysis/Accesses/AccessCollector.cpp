@@ -104,23 +104,24 @@ static void dropFormula(Access &Use) {
   Use.NoWraps.clear();
 }
 
-/// Whether \p E can be evaluated where the program may not evaluate it.
-static bool isAlwaysDefined(const Expr *E, const ASTContext &Context) {
-  return !anyOf(E, [&](const Expr *Sub) {
-    if (sizedContainer(Sub) || constantValue(Sub, Context))
-      return false;
-    if (const auto *Member = dyn_cast<MemberExpr>(Sub))
-      return Member->isArrow() &&
-             !isa<CXXThisExpr>(stripImplicit(Member->getBase()));
-    if (const auto *Binary = dyn_cast<BinaryOperator>(Sub))
-      return !Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul &&
-             !(Binary->getOpcode() == BO_Div &&
-               constantValue(Binary->getRHS(), Context).value_or(0) > 0);
-    if (const auto *Unary = dyn_cast<UnaryOperator>(Sub))
-      return Unary->getOpcode() != UO_Minus && Unary->getOpcode() != UO_Plus;
-    return !isa<DeclRefExpr, CXXThisExpr, CastExpr, ParenExpr,
-                UnaryExprOrTypeTraitExpr>(Sub);
-  });
+void AccessCollector::addUse(const Expr *Value, bool Guarded) {
+  // The launch evaluates nothing that varies.
+  if (isAlwaysDefined(Value, Context) || Loop.mentionsInduction(Value))
+    return;
+  GuardedRead New = Conditions.readOf(Value, Guarded);
+  const auto SameConditions = [&](const GuardedRead &Old) {
+    return std::equal(Old.Conditions.begin(), Old.Conditions.end(),
+                      New.Conditions.begin(), New.Conditions.end(),
+                      [](const auto &A, const auto &B) {
+                        return A.Value == B.Value && A.Holds == B.Holds;
+                      });
+  };
+  // Bodies of inner loops are read several times.
+  if (llvm::none_of(Loop.GuardedReads, [&](const GuardedRead &Old) {
+        return Old.IsComplete == New.IsComplete &&
+               sameExpression(Old.Value, Value) && SameConditions(Old);
+      }))
+    Loop.GuardedReads.push_back(std::move(New));
 }
 
 /// Whether \p G compares a number of few bits. Such a number usually wraps
@@ -159,8 +160,15 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   const unsigned Number = arrayFor(Element.Base, Type);
   const Expr *Resolved = strip(Node);
   Loop.Elements[Node] = Loop.Elements[Resolved] = {Number, Element.Index};
-  if (Element.Index && !addInput(Element.Index, Guarded))
-    return false;
+  addUse(Element.Base, Guarded);
+  if (InSubscript)
+    addUse(Resolved, Guarded);
+  const size_t NumReads = Loop.GuardedReads.size();
+  if (Element.Index) {
+    llvm::SaveAndRestore<bool> Inside(InSubscript, true);
+    if (!addInput(Element.Index, Guarded))
+      return false;
+  }
 
   Access New{Kind, Element.Index, 0, {}, {}, {}};
   New.IsKept = Keeps;
@@ -223,8 +231,17 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     New.Kind = IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
     New.Node = Node;
     New.IsBounded = MayBeBounded;
-    if (!MayBeBounded)
+    if (!MayBeBounded) {
       dropFormula(New);
+      // Only the kernel reads the elements in the subscript.
+      Loop.GuardedReads.erase(
+          std::remove_if(Loop.GuardedReads.begin() + NumReads,
+                         Loop.GuardedReads.end(),
+                         [&](const GuardedRead &Read) {
+                           return elementAccess(Read.Value, Context).Base;
+                         }),
+          Loop.GuardedReads.end());
+    }
   }
   if (Loop.isBatch() && !followOuter(New, Node, Loop, Context, Diags))
     return false;
@@ -439,7 +456,8 @@ bool AccessCollector::settle() {
   return true;
 }
 
-bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
+bool AccessCollector::addScalar(const Expr *Key, const Expr *Value,
+                                bool Guarded) {
   const QualType Type = Value->getType();
   if (Type.isVolatileQualified() || Type->isAtomicType()) {
     Diags.report(Value->getExprLoc(), Diag::err_volatile)
@@ -454,6 +472,7 @@ bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
     Loop.Scalars.push_back({text(Value, Context), Value,
                             Type.getNonReferenceType().getUnqualifiedType()});
   Loop.ScalarOf[Key] = Loop.ScalarOf[Value] = Number;
+  addUse(Value, Guarded);
   return true;
 }
 
@@ -506,7 +525,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     if (!Var || Loop.isInduction(Var) || E->isCXX11ConstantExpr(Context))
       return true; // An enumerator, a function, a constant.
     if (Var->getType().isVolatileQualified())
-      return addScalar(Key, E);
+      return addScalar(Key, E, Guarded);
     Expr::EvalResult Value;
     if (!Var->getType()->isReferenceType() &&
         Var->getType().isConstQualified() &&
@@ -520,7 +539,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
       Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
       return false;
     }
-    return addScalar(Key, E);
+    return addScalar(Key, E, Guarded);
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const Expr *Root = memberRoot(Member);
@@ -533,16 +552,18 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
         isa<FieldDecl>(Member->getMemberDecl()) && !isSequence(E->getType()) &&
         !isBitVector(E->getType()))
-      return addScalar(Key, E);
+      return addScalar(Key, E, Guarded);
     Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
     return false;
   }
   if (const Expr *Container = sizedContainer(E);
       Container && isFixed(Container) && !changes(Container))
-    return addScalar(Key, E);
+    return addScalar(Key, E, Guarded);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
       Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
     return false;
+  if (InSubscript && isa<CallExpr>(E))
+    addUse(E, Guarded);
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
       return addInput(Argument, Guarded);
@@ -562,6 +583,8 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
       Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
       return false;
     }
+    if (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Rem)
+      addUse(E, Guarded);
     return addInput(Binary->getLHS(), Guarded) &&
            (Binary->isLogicalOp()
                 ? addOperand(Binary->getRHS(), Guarded, Binary->getLHS(),
@@ -585,6 +608,6 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   }
   if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
     return !Trait->getTypeOfArgument()->isVariablyModifiedType() ||
-           addScalar(Key, E);
+           addScalar(Key, E, Guarded);
   return addChildren(E, Guarded);
 }

@@ -66,7 +66,12 @@ public:
 
   /// Records the scalar \p Value, which the loop does not change, as the
   /// meaning of \p Key.
-  bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
+  bool addScalar(const clang::Expr *Key, const clang::Expr *Value,
+                 bool Guarded = false);
+
+  /// Records that the current place reads, or stores, the object \p Value. Such
+  /// places decide whether the launch evaluates it, if it need not be defined.
+  void addUse(const clang::Expr *Value, bool Guarded = false);
 
   /// Undoes addKept() for \p E, all of which is stored.
   void dropKept(const clang::Expr *E);
@@ -156,6 +161,8 @@ private:
   bool HasStored = false;
   /// The current element is read only to keep parts that are not stored.
   bool Keeps = false;
+  /// The current place is in a subscript, which the launch may evaluate.
+  bool InSubscript = false;
   ConditionStack Conditions;
   ArrayMaps Maps;
 };

@@ -45,9 +45,21 @@ std::optional<Guard> ConditionStack::compare(const Expr *Left,
   return Result;
 }
 
+/// Adds to \p Set that \p E is \p Value, as the host can evaluate it.
+void ConditionStack::addWritten(const Expr *E, bool Value, Predicate Changes,
+                                GuardSet &Set) const {
+  const bool VariesByRow =
+      Loop.isBatch() && Loop.mentionsInduction(E) && !mentions(E, Loop.IV.Var);
+  const bool IsKnown = E->getType()->isScalarType() && !VariesByRow &&
+                       !Changes(E) && !readsMemory(E, Context) &&
+                       !changesAnything(E);
+  Set.Written.push_back({IsKnown ? E : nullptr, Value});
+}
+
 /// Adds to \p Set the guards that follow from \p E being \p Value.
 void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
                                    GuardSet &Set) const {
+  const Expr *Written = E;
   E = stripTruthCasts(E, Context);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_LNot)
@@ -57,12 +69,14 @@ void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
     // Either operand of a disjunction may hold.
     if ((Binary->getOpcode() == BO_LAnd) != Value) {
       Set.IsComplete = false;
+      addWritten(Written, Value, Changes, Set);
       return;
     }
     collectGuards(Binary->getLHS(), Value, Changes, Set);
     collectGuards(Binary->getRHS(), Value, Changes, Set);
     return;
   }
+  addWritten(Written, Value, Changes, Set);
   std::optional<Guard> Found;
   if (Binary && Binary->isComparisonOp()) {
     const BinaryOperatorKind Opcode =
@@ -90,4 +104,17 @@ void ConditionStack::push(const Expr *Condition, bool Value,
   GuardSet Set;
   collectGuards(Condition, Value, Changes, Set);
   Conditions.push_back(std::move(Set));
+}
+
+GuardedRead ConditionStack::readOf(const Expr *Value, bool Guarded) const {
+  GuardedRead Read{Value, {}, true};
+  for (const GuardSet &Set : Conditions)
+    for (const GuardedRead::Condition &C : Set.Written)
+      // What follows an unknown condition may be defined only where that holds.
+      if (C.Value && (Read.IsComplete || isAlwaysDefined(C.Value, Context)))
+        Read.Conditions.push_back(C);
+      else
+        Read.IsComplete = false;
+  Read.IsComplete &= !Guarded;
+  return Read;
 }

@@ -14,8 +14,8 @@
 
 namespace ompscan::plugin {
 
-/// The conditions under which the current place in a loop is reached, as guards
-/// that compare formulas of the induction variable.
+/// The conditions under which the current place in a loop is reached: as guards
+/// that compare formulas of the induction variable, and as they are written.
 class ConditionStack {
 public:
   ConditionStack(const ScanLoop &Loop, const clang::ASTContext &Context)
@@ -26,7 +26,7 @@ public:
   void push(const clang::Expr *Condition, bool Value,
             llvm::function_ref<bool(const clang::Expr *)> Changes);
   /// Enters a place that is reached under a condition which is no guard.
-  void pushUnknown() { Conditions.push_back({{}, false}); }
+  void pushUnknown() { Conditions.push_back({{}, {{nullptr, true}}, false}); }
   void pop() { Conditions.pop_back(); }
 
   bool isEmpty() const { return Conditions.empty(); }
@@ -41,17 +41,26 @@ public:
       Guards.append(Set.Guards.begin(), Set.Guards.end());
   }
 
+  /// A read of \p Value in the current place. \p Guarded: that is not reached
+  /// in every iteration, for other reasons than the conditions.
+  GuardedRead readOf(const clang::Expr *Value, bool Guarded) const;
+
 private:
   using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
   /// The guards that follow from one condition.
   struct GuardSet {
     llvm::SmallVector<Guard, 2> Guards;
+    /// The operands that must hold, or fail, in their order. Value is null if
+    /// the host cannot evaluate one in front of the loop.
+    llvm::SmallVector<GuardedRead::Condition, 2> Written;
     /// The condition says no more than the guards.
     bool IsComplete = true;
   };
 
   void collectGuards(const clang::Expr *E, bool Value, Predicate Changes,
                      GuardSet &Set) const;
+  void addWritten(const clang::Expr *E, bool Value, Predicate Changes,
+                  GuardSet &Set) const;
   std::optional<Guard> compare(const clang::Expr *Left,
                                const clang::Expr *Right, Relation Rel,
                                Predicate Changes) const;

@@ -751,6 +751,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
     } else {
       addDependence(*Items.holding(Node));
       noteRead(*Items.holding(Node));
+      Accesses.addUse(Loop.Items[*Items.holding(Node)].place(), Guarded);
     }
     // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
@@ -785,6 +786,7 @@ bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
   const Expr *Index = elementAccess(E, Context).Index;
   Loop.Listed[E] = {Number, Index};
   addDependence(Number);
+  Accesses.addUse(Loop.Items[Number].place(), Guarded);
   return Updates.checkListed(E, Number) &&
          (!Index || Accesses.addInput(Index, Guarded));
 }
@@ -1063,7 +1065,9 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   Store->Guards = Guards;
   Store->IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
   ItemSet Depends;
-  if (!readExpr(elementAccess(Target, Context).Index, Depends))
+  const ElementAccess Element = elementAccess(Target, Context);
+  Accesses.addUse(Element.Base, /*Guarded=*/MaybeDepth != 0);
+  if (!readExpr(Element.Index, Depends))
     return false;
   if (isa<CompoundAssignOperator, UnaryOperator>(Node))
     return Counters.reportCollision(Target, Store->Item);
@@ -1255,6 +1259,8 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // Updates may follow each other in an iteration if nothing uses the value
   // between them: only the values before and after the iteration are known.
   U.Follows = !Target.isList() && Counts[Number].Most != 0;
+  if (!Target.isArray())
+    Accesses.addUse(Target.place(), /*Guarded=*/MaybeDepth != 0);
   const auto *Node = dyn_cast<Expr>(U.Node);
   const bool IsUsed = Node && !isDiscarded(Node);
   if (U.Follows && (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {

@@ -306,14 +306,14 @@ struct ompscan_result_descriptor {
 
 /// A scalar that the loop only reads: one kernel argument, by value. The host
 /// does a scan that stores to its address.
-/// Values: its address.
+/// Values: its address, or 0 if no iteration reads it.
 struct ompscan_scalar_descriptor {
   uint64_t size;
 };
 
-/// Memory that the sequential loop reads in every iteration, and the kernels do
-/// not, such as a variable in the loop's bound. The host does a scan that
-/// stores there. Values: its address.
+/// Memory that the sequential loop reads and the kernels do not, such as a
+/// variable in the loop's bound. The host does a scan that stores there.
+/// Values: its address, or 0 if no iteration reads it.
 struct ompscan_read_descriptor {
   uint64_t size;
 };

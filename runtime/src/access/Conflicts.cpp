@@ -256,7 +256,8 @@ findStoredScalar(const LaunchDescriptor &L,
                  const std::vector<ResolvedArray> &Arrays, bool WithCounted) {
   std::vector<HostBytes> Scalars = L.Reads;
   for (size_t I = 0; I != L.ScalarPlaces.size(); ++I)
-    if (std::none_of(L.Results.begin(), L.Results.end(),
+    if (L.ScalarPlaces[I] &&
+        std::none_of(L.Results.begin(), L.Results.end(),
                      [&](const Result &R) { return initialOf(L, R) == I; }))
       Scalars.push_back({L.ScalarPlaces[I], L.Scalars[I].size()});
   for (const ResolvedArray &A : Arrays)

@@ -65,7 +65,8 @@ public:
     readScalars();
     L.Reads.reserve(D.read_count);
     for (uint32_t I = 0; I != D.read_count; ++I)
-      L.Reads.push_back({address(), D.reads[I].size});
+      if (const void *Place = address())
+        L.Reads.push_back({Place, D.reads[I].size});
     readRanges();
     const auto Count = static_cast<size_t>(Next - First);
     if (Count != D.value_count)
@@ -198,7 +199,10 @@ private:
     L.ScalarPlaces.reserve(D.scalar_count);
     for (uint32_t I = 0; I != D.scalar_count; ++I) {
       const auto *Bytes = static_cast<const unsigned char *>(address());
-      L.Scalars.emplace_back(Bytes, Bytes + D.scalars[I].size);
+      if (Bytes)
+        L.Scalars.emplace_back(Bytes, Bytes + D.scalars[I].size);
+      else // No iteration reads it.
+        L.Scalars.emplace_back(D.scalars[I].size);
       L.ScalarPlaces.push_back(Bytes);
     }
   }

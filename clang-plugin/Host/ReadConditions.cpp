@@ -1,0 +1,200 @@
+//===- ReadConditions.cpp - Values that need not be defined ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/ReadConditions.h"
+#include "AST/CopyExpr.h"
+#include "AST/Expressions.h"
+#include "Host/Variables.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// \p A and \p B, which may be null for what is certain.
+Expr *ReadConditions::both(Expr *A, Expr *B) {
+  if (!A || !B)
+    return A ? A : B;
+  return S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, A, B).get();
+}
+
+bool ReadConditions::isVarying(const GuardedRead::Condition &C) const {
+  return mentions(C.Value, Loop.IV.Var);
+}
+
+/// \p C, of the current value of the induction variable.
+Expr *ReadConditions::holds(const GuardedRead::Condition &C) {
+  Expr *Value = Move.expression(C.Value);
+  Expr *Fails = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Value).get();
+  return C.Holds && Fails
+             ? S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Fails).get()
+             : Fails;
+}
+
+/// Whether \p Condition holds in any iteration:
+///
+///   ({ int any = 0;
+///      for (T i = lower; i < bound && !any; i = i + step)
+///        any = condition;
+///      any; })
+Expr *ReadConditions::inAnyIteration(Expr *Condition) {
+  const Induction &IV = Loop.IV;
+  llvm::SmallVector<Stmt *, 3> Statements;
+  VarDecl *Any =
+      declareVariable(S, "__ompscan_any", Condition->getType(),
+                      new (Context) ImplicitValueInitExpr(Condition->getType()),
+                      Statements, Loc);
+  llvm::SmallVector<Stmt *, 1> Init;
+  VarDecl *Var = declareVariable(
+      S, "__ompscan_i", IV.Type.getUnqualifiedType(),
+      Calls.integer(Move.expression(IV.Lower), IV.Type), Init, Loc);
+  // The nodes of the condition are those of the loop, too.
+  Expr *OfVar = copyExpr(
+      Condition,
+      [&](const Expr *E) -> Expr * {
+        const VarDecl *Named = variableOf(E);
+        return Named && Named->getCanonicalDecl() == IV.Var->getCanonicalDecl()
+                   ? referTo(Var, Loc, Context)
+                   : nullptr;
+      },
+      Context);
+  const BinaryOperatorKind Kind = IV.Rel == Relation::LT   ? BO_LT
+                                  : IV.Rel == Relation::LE ? BO_LE
+                                  : IV.Rel == Relation::GT ? BO_GT
+                                  : IV.Rel == Relation::GE ? BO_GE
+                                                           : BO_NE;
+  Expr *Goes =
+      S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind,
+                   Calls.integer(referTo(Var, Loc, Context), IV.ComparedType),
+                   Calls.integer(Move.expression(IV.Bound), IV.ComparedType))
+          .get();
+  Expr *None = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot,
+                              referTo(Any, Loc, Context))
+                   .get();
+  Expr *Next = Calls.integer(
+      Calls.compute(referTo(Var, Loc, Context), BO_Add, Calls.number(IV.Step)),
+      IV.Type);
+  if (!OfVar || !Goes || !None || !Next)
+    return nullptr;
+  Statements.push_back(new (Context) ForStmt(
+      Context, Init.front(), both(Goes, None), /*condVar=*/nullptr,
+      assign(referTo(Var, Loc, Context), Next, Context),
+      assign(referTo(Any, Loc, Context), OfVar, Context), Loc, Loc, Loc));
+  Statements.push_back(valueOf(S, Any, Loc));
+  return new (Context) StmtExpr(
+      CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc, Loc),
+      Condition->getType(), Loc, Loc, /*TemplateDepth=*/0);
+}
+
+Expr *ReadConditions::pointersOf(const Expr *Value) {
+  Expr *Result = nullptr;
+  for (const Stmt *Child : Value->children())
+    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
+      Result = both(Result, pointersOf(Sub));
+  const Expr *Needed = nullptr;
+  if (const auto *Member = dyn_cast<MemberExpr>(Value);
+      Member && Member->isArrow() &&
+      !isa<CXXThisExpr>(stripImplicit(Member->getBase())))
+    Needed = Member->getBase();
+  else if (const auto *Unary = dyn_cast<UnaryOperator>(Value);
+           Unary && Unary->getOpcode() == UO_Deref)
+    Needed = Unary->getSubExpr();
+  else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Value);
+           Subscript &&
+           !stripImplicit(Subscript->getBase())->getType()->isArrayType())
+    Needed = Subscript->getBase();
+  else if (const auto *Binary = dyn_cast<BinaryOperator>(Value);
+           Binary && Binary->getType()->isIntegerType() &&
+           Binary->isMultiplicativeOp() && Binary->getOpcode() != BO_Mul)
+    Needed = Binary->getRHS();
+  return Needed && Needed->getType()->isScalarType()
+             ? both(Result, holds({Needed, true}))
+             : Result;
+}
+
+/// Whether some iteration gets to \p Read; null if that is certain.
+Expr *ReadConditions::onWay(const GuardedRead &Read) {
+  const auto *Varying = llvm::find_if(
+      Read.Conditions, [this](const auto &C) { return isVarying(C); });
+  const bool IsExact = Read.IsComplete && Varying == Read.Conditions.end();
+  Expr *Before = nullptr, *InLoop = nullptr;
+  for (const auto *Next = Read.Conditions.begin();
+       Next != Read.Conditions.end(); ++Next)
+    (Next < Varying ? Before : InLoop) =
+        both(Next < Varying ? Before : InLoop, holds(*Next));
+  // A null pointer is found without a loop.
+  if (!IsExact)
+    Before = both(Before, pointersOf(Read.Value));
+  if (InLoop)
+    InLoop = inAnyIteration(InLoop);
+  return both(Before, InLoop);
+}
+
+Expr *ReadConditions::build(const Expr *Value) {
+  Expr *Result = nullptr;
+  for (const GuardedRead &Read : Loop.GuardedReads) {
+    if (!sameExpression(Read.Value, Value))
+      continue;
+    Expr *Next = onWay(Read);
+    if (!Next)
+      return nullptr;
+    Result =
+        Result
+            ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Result, Next).get()
+            : Next;
+  }
+  return Result;
+}
+
+Expr *ReadConditions::of(const Expr *Value) {
+  if (Loop.GuardedReads.empty())
+    return nullptr;
+  auto *Found = llvm::find_if(
+      All, [&](const Known &K) { return sameExpression(K.Value, Value); });
+  if (Found == All.end()) {
+    Expr *Condition = build(Value);
+    if (!Condition || !Declarations)
+      return Condition;
+    All.push_back(
+        {Value, declareConst(S, "__ompscan_reads", Condition->getType(),
+                             Condition, *Declarations, Loc)});
+    Found = std::prev(All.end());
+  }
+  return Found->Variable ? valueOf(S, Found->Variable, Loc) : nullptr;
+}
+
+Expr *ReadConditions::orZero(Expr *Condition, Expr *Value) {
+  if (!Condition || !Value)
+    return Value;
+  return new (Context)
+      ConditionalOperator(Condition, Loc, Value, Loc,
+                          new (Context) ImplicitValueInitExpr(Value->getType()),
+                          Value->getType(), VK_PRValue, OK_Ordinary);
+}
+
+Expr *ReadConditions::value(const Expr *E) {
+  if (Loop.GuardedReads.empty())
+    return Move.expression(E);
+  const auto Guarded = [&](const Expr *Sub) -> Expr * {
+    if (!Sub->isPRValue() || !Sub->getType()->isScalarType())
+      return nullptr;
+    const Expr *Object = strip(Sub);
+    while (true) {
+      if (Expr *Condition = of(Object))
+        return orZero(Condition, Move.expression(Sub));
+      const auto *Member = dyn_cast<MemberExpr>(Object);
+      if (!Member || Member->isArrow())
+        return nullptr;
+      Object = stripImplicit(Member->getBase());
+    }
+  };
+  if (E->isGLValue())
+    E = loadOf(const_cast<Expr *>(E), Context);
+  Expr *Copy = copyExpr(E, Guarded, Context);
+  return Move.expression(Copy ? Copy : E);
+}
