@@ -126,6 +126,7 @@ std::unique_ptr<ASTConsumer>
 OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
   if (isCheckingKernel() || CI.getLangOpts().OpenCL)
     return std::make_unique<ASTConsumer>();
+  Diagnostics::readGroup(CI.getDiagnosticOpts(), CI.getDiagnostics());
   // Programs can test for the plugin.
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +

@@ -28,7 +28,7 @@ using namespace ompscan::plugin;
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
-      Words(DiagnosticRewriter::install(CI.getDiagnostics())),
+      Messages(DiagnosticRewriter::install(CI.getDiagnostics())),
       Attributes(Diags), Kernels(addCompiledKernels(CI, this->Opts.Forms)) {
   addColdCalls(CI.getCodeGenOpts());
 }
@@ -38,8 +38,8 @@ ScanConsumer::~ScanConsumer() = default;
 void ScanConsumer::InitializeSema(Sema &NewSema) {
   S = &NewSema;
   Offloads = std::make_unique<Offloader>(CI, NewSema, Opts, Diags, Says);
-  Pragma =
-      std::make_unique<OpenMPPragma>(NewSema, Diags, Words, Opts.StandardForm);
+  Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, *Messages,
+                                          Opts.StandardForm);
   // The preprocessor removes handlers by name and does not free them: this
   // removes the parser's handler, and the parser removes this one at its end.
   Preprocessor &PP = CI.getPreprocessor();
@@ -63,6 +63,7 @@ void ScanConsumer::ForgetSema() {
 }
 
 bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
+  Messages->reportExtraTokens(CI.getDiagnostics());
   // Declarations from a precompiled header or AST file precede Sema. They were
   // replaced when the file was made.
   if (S)
@@ -71,9 +72,13 @@ bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   return true;
 }
 
-void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) { visit(D); }
+void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
+  Messages->reportExtraTokens(CI.getDiagnostics());
+  visit(D);
+}
 
 void ScanConsumer::HandleTranslationUnit(ASTContext &) {
+  Messages->reportExtraTokens(CI.getDiagnostics());
   if (Offloads)
     Offloads->emitConstants();
 }

@@ -58,7 +58,7 @@ private:
   const Options Opts;
   Diagnostics Diags;
   Remarks Says;
-  DiagnosticRewriter &Words;
+  const std::shared_ptr<DirectiveMessages> Messages;
   std::unique_ptr<OpenMPPragma> Pragma;
   AttributeCheck Attributes;
   /// Keeps the pass of addCompiledKernels().

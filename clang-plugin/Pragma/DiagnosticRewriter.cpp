@@ -11,16 +11,20 @@
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/Type.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "llvm/Support/SaveAndRestore.h"
+#include <utility>
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-DiagnosticRewriter &DiagnosticRewriter::install(DiagnosticsEngine &Engine) {
+std::shared_ptr<DirectiveMessages>
+DiagnosticRewriter::install(DiagnosticsEngine &Engine) {
   auto *New = new DiagnosticRewriter(*Engine.getClient());
   New->Owner = Engine.takeClient();
   Engine.setClient(New, /*ShouldOwnClient=*/true);
-  return *New;
+  return New->Messages;
 }
 
 void DiagnosticRewriter::BeginSourceFile(const LangOptions &Options,
@@ -32,7 +36,7 @@ void DiagnosticRewriter::BeginSourceFile(const LangOptions &Options,
 void DiagnosticRewriter::EndSourceFile() {
   Client.EndSourceFile();
   takeCounts();
-  Scans.clear();
+  Messages->Scans.clear();
 }
 
 void DiagnosticRewriter::finish() {
@@ -57,12 +61,12 @@ bool DiagnosticRewriter::IncludeInDiagnosticCounts() const {
 }
 
 bool DiagnosticRewriter::isAboutScan(const Diagnostic &Info) const {
-  if (Scans.empty() || !Info.hasSourceManager() ||
+  if (Messages->Scans.empty() || !Info.hasSourceManager() ||
       Info.getLocation().isInvalid())
     return false;
   const SourceManager &SM = Info.getSourceManager();
   const SourceLocation Loc = SM.getFileLoc(Info.getLocation());
-  return llvm::any_of(Scans, [&](SourceRange Scan) {
+  return llvm::any_of(Messages->Scans, [&](SourceRange Scan) {
     return SM.isPointWithin(Loc, Scan.getBegin(), Scan.getEnd());
   });
 }
@@ -97,8 +101,36 @@ std::string DiagnosticRewriter::refusedType(const Diagnostic &Info) const {
       .str();
 }
 
+/// Keeps \p Info for reportExtraTokens() if it is a warning of extra tokens.
+bool DiagnosticRewriter::keepExtraTokens(DiagnosticsEngine::Level Level,
+                                         const Diagnostic &Info) {
+  if (Info.getID() != diag::warn_omp_extra_tokens_at_eol ||
+      Level != DiagnosticsEngine::Warning || Messages->IsReportingExtraTokens ||
+      llvm::is_contained(Info.getDiags()->getDiagnosticOptions().Warnings,
+                         "no-error=extra-tokens"))
+    return false;
+  Messages->ExtraTokens.emplace_back(
+      Info.getLocation(), Info.getArgKind(0) == DiagnosticsEngine::ak_std_string
+                              ? Info.getArgStdStr(0)
+                              : Info.getArgCStr(0));
+  return true;
+}
+
+void DirectiveMessages::reportExtraTokens(DiagnosticsEngine &Engine) {
+  if (ExtraTokens.empty())
+    return;
+  constexpr unsigned Warning = diag::warn_omp_extra_tokens_at_eol;
+  llvm::SaveAndRestore<bool> Guard(IsReportingExtraTokens, true);
+  Engine.setSeverity(Warning, diag::Severity::Error, SourceLocation());
+  for (const auto &[Loc, Directive] : std::exchange(ExtraTokens, {}))
+    Engine.Report(Loc, Warning) << Directive;
+  Engine.setSeverity(Warning, diag::Severity::Warning, SourceLocation());
+}
+
 void DiagnosticRewriter::HandleDiagnostic(DiagnosticsEngine::Level Level,
                                           const Diagnostic &Info) {
+  if (keepExtraTokens(Level, Info))
+    return;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   if (!isAboutScan(Info))
     return Client.HandleDiagnostic(Level, Info);
@@ -107,6 +139,9 @@ void DiagnosticRewriter::HandleDiagnostic(DiagnosticsEngine::Level Level,
   std::string New = refusedType(Info);
   if (New.empty())
     New = relabeled(Text);
+  // A copy has no value of its option.
+  if (New == Text.str())
+    return Client.HandleDiagnostic(Level, Info);
   compat::withMessage(Info, New, [&](const Diagnostic &Renamed) {
     Client.HandleDiagnostic(Level, Renamed);
   });

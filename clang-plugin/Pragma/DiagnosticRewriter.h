@@ -9,21 +9,44 @@
 #define OMPSCAN_PLUGIN_PRAGMA_DIAGNOSTICREWRITER_H
 
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallVector.h"
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace ompscan::plugin {
+
+/// What messages are to say about the directives of a file. Clang may drop the
+/// DiagnosticRewriter in the middle of a file, for example behind a fix-it that
+/// it applies (-fixit); this stays.
+struct DirectiveMessages {
+  /// Messages in these ranges, of file locations, are about a `scan`.
+  llvm::SmallVector<clang::SourceRange, 8> Scans;
+  /// Where words are left out, and of which directives.
+  std::vector<std::pair<clang::SourceLocation, std::string>> ExtraTokens;
+  bool IsReportingExtraTokens = false;
+
+  /// Reports to \p Engine, as errors, the words that have been left out since
+  /// the last call. The warning is only an error while this runs: a mapping
+  /// that stays is one that Clang misses in the files of modules.
+  void reportExtraTokens(clang::DiagnosticsEngine &Engine);
+};
 
 /// Replaces `reduction` in Clang's messages by the user's word, `scan`, and
 /// passes them on to the client that prints them. A message about the operator
 /// that stands for one which Clang does not know says what that one takes.
+///
+/// The warning of words that Clang leaves out of a directive becomes an error:
+/// such a word may be a misspelt clause, without which the loop races.
+/// -Wno-extra-tokens and -Wno-error=extra-tokens keep their effect.
 class DiagnosticRewriter : public clang::DiagnosticConsumer {
 public:
   /// Inserts a new rewriter, owned by \p Engine, in front of its client.
-  static DiagnosticRewriter &install(clang::DiagnosticsEngine &Engine);
-
-  /// Messages in \p Range, of file locations, are about a `scan`.
-  void addScan(clang::SourceRange Range) { Scans.push_back(Range); }
+  static std::shared_ptr<DirectiveMessages>
+  install(clang::DiagnosticsEngine &Engine);
 
   void BeginSourceFile(const clang::LangOptions &LangOpts,
                        const clang::Preprocessor *PP) override;
@@ -41,10 +64,13 @@ private:
   void takeCounts();
   bool isAboutScan(const clang::Diagnostic &Info) const;
   std::string refusedType(const clang::Diagnostic &Info) const;
+  bool keepExtraTokens(clang::DiagnosticsEngine::Level Level,
+                       const clang::Diagnostic &Info);
 
   clang::DiagnosticConsumer &Client;
   std::unique_ptr<clang::DiagnosticConsumer> Owner;
-  llvm::SmallVector<clang::SourceRange, 8> Scans;
+  const std::shared_ptr<DirectiveMessages> Messages =
+      std::make_shared<DirectiveMessages>();
   clang::LangOptions LangOpts;
 };
 

@@ -17,23 +17,10 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// Turns the warning of words that Clang leaves out of a directive into an
-/// error. Such a word may be a misspelt clause, without which the loop races.
-/// -Wno-extra-tokens and -Wno-error=extra-tokens keep their effect.
-static void refuseExtraTokens(DiagnosticsEngine &Engine) {
-  constexpr unsigned Warning = diag::warn_omp_extra_tokens_at_eol;
-  if (!Engine.isIgnored(Warning, SourceLocation()) &&
-      !llvm::is_contained(Engine.getDiagnosticOptions().Warnings,
-                          "no-error=extra-tokens"))
-    Engine.setSeverity(Warning, diag::Severity::Error, SourceLocation());
-}
-
 OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags,
-                           DiagnosticRewriter &Words, bool TakesOwnForm)
-    : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words),
-      TakesOwnForm(TakesOwnForm) {
-  refuseExtraTokens(S.getDiagnostics());
-}
+                           DirectiveMessages &Messages, bool TakesOwnForm)
+    : PragmaHandler("omp"), S(S), Diags(Diags), Messages(Messages),
+      TakesOwnForm(TakesOwnForm) {}
 
 /// Skips a directive that a `_Pragma` put inside another one, \p Tok being its
 /// first token, as Clang's own handler does.
@@ -81,6 +68,7 @@ bool OpenMPPragma::isLeftOut(Tokens Directive) {
 
 void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                                 Token &) {
+  Messages.reportExtraTokens(PP.getDiagnostics());
   SmallVector<Token, 32> Directive;
   Token Tok;
   Tok.startToken();
@@ -119,7 +107,7 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   for (SourceRange Scan : Rewriter.scans()) {
     if (!SaysReduction)
       Scan = {Introducer.Loc, End};
-    Words.addScan(
+    Messages.Scans.push_back(
         {SM.getFileLoc(Scan.getBegin()), SM.getFileLoc(Scan.getEnd())});
   }
 

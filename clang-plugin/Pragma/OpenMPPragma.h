@@ -25,13 +25,13 @@ class Sema;
 
 namespace ompscan::plugin {
 
-class DiagnosticRewriter;
+struct DirectiveMessages;
 
 class OpenMPPragma : public clang::PragmaHandler {
 public:
   /// \p TakesOwnForm: OpenMP's own form without `target` is not left to Clang.
   OpenMPPragma(clang::Sema &S, const Diagnostics &Diags,
-               DiagnosticRewriter &Words, bool TakesOwnForm);
+               DirectiveMessages &Messages, bool TakesOwnForm);
 
   void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
                     clang::Token &FirstToken) override;
@@ -43,7 +43,7 @@ private:
 
   clang::Sema &S;
   const Diagnostics &Diags;
-  DiagnosticRewriter &Words;
+  DirectiveMessages &Messages;
   const bool TakesOwnForm;
   /// The items of the last loop whose `scan` directive is left out (see
   /// DirectiveRewriter).

@@ -7,31 +7,117 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/Diagnostics.h"
+#include "Support/ClangCompat.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
 namespace {
 
+/// What the severities of the table are for Clang: numbers of diagnostics that
+/// are nothing but their first argument.
+enum Severity : unsigned {
+  Error = diag::err_fe_backend_plugin,
+  Warning = diag::warn_fe_backend_plugin,
+  Note = diag::note_fe_backend_plugin,
+  Passed = diag::remark_fe_backend_optimization_remark,
+  Missed = diag::remark_fe_backend_optimization_remark_missed,
+  Analysis = diag::remark_fe_backend_optimization_remark_analysis
+};
+
 struct Entry {
-  DiagnosticIDs::Level Severity;
+  Severity Number;
   const char *Tag;
   const char *Text;
 };
 
 constexpr Entry Table[] = {
-#define OMPSCAN_DIAG(Name, Severity, Tag, Text)                                \
-  {DiagnosticIDs::Severity, Tag, Text},
+#define OMPSCAN_DIAG(Name, Severity, Tag, Text) {Severity, Tag, Text},
 #include "Support/Diagnostics.def"
 };
 
 } // namespace
 
-DiagnosticBuilder Diagnostics::report(SourceLocation Loc, Diag Kind) const {
-  const Entry &E = Table[static_cast<unsigned>(Kind)];
-  std::string Text = E.Text;
-  if (*E.Tag)
-    Text += std::string(" [") + E.Tag + "]";
-  return Engine.Report(
-      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(E.Severity, Text));
+/// Writes the text of one diagnostic by an engine of its own, and reports it.
+class Report::Writer : public DiagnosticConsumer {
+public:
+  Writer(DiagnosticsEngine &Engine, const Entry &Kind)
+      : Engine(Engine), Kind(Kind), Own(Engine.getSourceManager(), this) {
+    Own.Engine.SetArgToStringFn(convert, &Engine);
+  }
+
+  DiagnosticBuilder start(SourceLocation Loc) {
+    std::string Text = Kind.Text;
+    if (*Kind.Tag)
+      Text += std::string(" [") + Kind.Tag + "]";
+    // An error is never left out.
+    return Own.Engine.Report(Loc,
+                             Own.Engine.getDiagnosticIDs()->getCustomDiagID(
+                                 DiagnosticIDs::Error, Text));
+  }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level,
+                        const Diagnostic &Info) override {
+    llvm::SmallString<256> Text;
+    Info.FormatDiagnostic(Text);
+    const DiagnosticBuilder Whole =
+        Engine.Report(Info.getLocation(), Kind.Number);
+    Whole << Text.str();
+    if (Kind.Number == Passed || Kind.Number == Missed ||
+        Kind.Number == Analysis)
+      Whole << AddFlagValue(RemarkPass);
+    for (const CharSourceRange &Range : Info.getRanges())
+      Whole << Range;
+    for (const FixItHint &Hint : Info.getFixItHints())
+      Whole << Hint;
+  }
+
+private:
+  /// Only the engine that reports knows the AST of arguments.
+  static void convert(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
+                      StringRef Modifier, StringRef Argument,
+                      ArrayRef<DiagnosticsEngine::ArgumentValue> Before,
+                      SmallVectorImpl<char> &Output, void *Engine,
+                      ArrayRef<intptr_t> Types) {
+    static_cast<DiagnosticsEngine *>(Engine)->ConvertArgToString(
+        Kind, Value, Modifier, Argument, Before, Output, Types);
+  }
+
+  DiagnosticsEngine &Engine;
+  const Entry &Kind;
+  compat::QuietEngine Own;
+};
+
+Report::Report(DiagnosticsEngine &Engine, SourceLocation Loc, Diag Kind)
+    : Text(
+          std::make_unique<Writer>(Engine, Table[static_cast<unsigned>(Kind)])),
+      Builder(Text->start(Loc)) {}
+
+Report::~Report() = default;
+
+void Diagnostics::readGroup(DiagnosticOptions &Options,
+                            DiagnosticsEngine &Engine) {
+  static constexpr llvm::StringLiteral Own = "ompscan";
+  static constexpr llvm::StringLiteral Clangs = "backend-plugin";
+  constexpr auto Flavor = diag::Flavor::WarningOrError;
+  // Precompiled files have the options, and Clang compares these when it reads
+  // such a file.
+  for (std::string &Each : Options.Warnings) {
+    StringRef Prefix = Each;
+    if (!Prefix.consume_back(Own))
+      continue;
+    if (Prefix.empty())
+      Engine.setSeverityForGroup(Flavor, Clangs, diag::Severity::Warning);
+    else if (Prefix == "no-")
+      Engine.setSeverityForGroup(Flavor, Clangs, diag::Severity::Ignored);
+    else if (Prefix == "error=")
+      Engine.setDiagnosticGroupWarningAsError(Clangs, true);
+    else if (Prefix == "no-error=")
+      Engine.setDiagnosticGroupWarningAsError(Clangs, false);
+    else
+      continue;
+    Each = (Prefix + Clangs).str();
+  }
 }

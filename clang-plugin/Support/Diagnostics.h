@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_SUPPORT_DIAGNOSTICS_H
 
 #include "clang/Basic/Diagnostic.h"
+#include <memory>
 
 namespace ompscan::plugin {
 
@@ -21,15 +22,51 @@ enum class Diag : unsigned {
 #include "Support/Diagnostics.def"
 };
 
+/// A diagnostic to which arguments and ranges are added by `<<`, as to Clang's
+/// own. The end of its life reports it.
+class Report {
+public:
+  Report(const Report &) = delete;
+  Report &operator=(const Report &) = delete;
+  ~Report();
+
+  template <typename T> const Report &operator<<(const T &Value) const {
+    Builder << Value;
+    return *this;
+  }
+
+private:
+  friend class Diagnostics;
+  class Writer;
+
+  Report(clang::DiagnosticsEngine &Engine, clang::SourceLocation Loc,
+         Diag Kind);
+
+  std::unique_ptr<Writer> Text; ///< Outlives the builder.
+  clang::DiagnosticBuilder Builder;
+};
+
 /// Reports diagnostics of the table through Clang's engine, so that -verify,
-/// -Werror, colours and serialised diagnostics work as for Clang's own.
+/// -Werror, -w, colours and serialised diagnostics work as for Clang's own.
+///
+/// The engine is given the text under numbers of Clang's own that stand for the
+/// text of plugins and passes, so that options and pragmas decide on it: for
+/// warnings the group "backend-plugin", for remarks those of -Rpass. Numbers
+/// that the plugin defines would be written into precompiled modules, and no
+/// other Clang could read these.
 class Diagnostics {
 public:
   explicit Diagnostics(clang::DiagnosticsEngine &Engine) : Engine(Engine) {}
 
-  /// Starts the diagnostic \p Kind at \p Loc; arguments and ranges follow by
-  /// `<<` as with Clang's own.
-  clang::DiagnosticBuilder report(clang::SourceLocation Loc, Diag Kind) const;
+  /// Starts the diagnostic \p Kind at \p Loc.
+  Report report(clang::SourceLocation Loc, Diag Kind) const {
+    return {Engine, Loc, Kind};
+  }
+
+  /// Gives -Wompscan, -Wno-ompscan, -Werror=ompscan and -Wno-error=ompscan in
+  /// \p Options, those of \p Engine, their effect.
+  static void readGroup(clang::DiagnosticOptions &Options,
+                        clang::DiagnosticsEngine &Engine);
 
 private:
   clang::DiagnosticsEngine &Engine;

@@ -61,7 +61,7 @@ void LoweringModule::noteCallers(SourceLocation Loc, unsigned Frame) const {
     if (!Frame && !Around)
       return;
     Loc = Frame ? Calls[--Frame].Call : Around->Loc;
-    DiagnosticBuilder Note = Diags.report(Loc, Diag::note_called_from);
+    auto Note = Diags.report(Loc, Diag::note_called_from);
     if (Frame)
       Note << Calls[Frame - 1].Callee;
     else if (const InlinedCall *Next = inlinedAround(Loc))

@@ -1,0 +1,3 @@
+export module m;
+export
+#include "messages.h"
