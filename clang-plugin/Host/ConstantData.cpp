@@ -71,6 +71,9 @@ QualType ConstantData::recordType(StringRef Name, const Record &Like) {
   if (!Type.isNull())
     return Type;
   RecordDecl *Declared = Context.buildImplicitRecord(Name);
+  // The runtime has the layout of abi.h, whatever -fpack-struct says.
+  Declared->addAttr(MaxFieldAlignmentAttr::CreateImplicit(
+      Context, Context.getTypeSize(Context.VoidPtrTy)));
   Declared->startDefinition();
   for (const auto &[Member, Value] : Like) {
     auto *New = FieldDecl::Create(

@@ -252,6 +252,14 @@ const TypeLowering::Record &TypeLowering::record(const RecordDecl *R,
   return Records[R] = std::move(Result);
 }
 
+/// The most that members of \p R are aligned to, by `#pragma pack` or
+/// -fpack-struct, in bytes; 0 without a limit.
+static uint64_t mostAlignment(const RecordDecl *R, const ASTContext &Context) {
+  if (const auto *Limit = R->getAttr<MaxFieldAlignmentAttr>())
+    return Limit->getAlignment() / Context.getCharWidth();
+  return Context.getLangOpts().PackStruct;
+}
+
 void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
                                 Record &Result) {
   QualType T = compat::tagType(Context, R);
@@ -268,7 +276,8 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
 
   const ASTRecordLayout &Host = Context.getASTRecordLayout(R);
   uint64_t Alignment = Host.getAlignment().getQuantity();
-  bool Packed = R->hasAttr<PackedAttr>();
+  const uint64_t Most = mostAlignment(R, Context);
+  const bool Packed = R->hasAttr<PackedAttr>();
   RecordText Text(R->isUnion());
   bool Same = true;
   std::string Checks;
@@ -277,8 +286,13 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
     Layout Bytes = layout(Type, Loc);
     uint64_t MemberAlign = Packed ? 1 : Bytes.Align;
     std::string Attribute;
-    if (MaxAlignment > MemberAlign) {
-      MemberAlign = MaxAlignment;
+    bool IsWritten = MaxAlignment > MemberAlign;
+    MemberAlign = std::max(MemberAlign, MaxAlignment);
+    if (Most) {
+      MemberAlign = std::min(MemberAlign, Most);
+      IsWritten = MemberAlign > 1;
+    }
+    if (IsWritten) {
       Attribute =
           " __attribute__((aligned(" + std::to_string(MemberAlign) + ")))";
     }
@@ -324,7 +338,7 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
   if (Text.members().empty() && Context.getLangOpts().CPlusPlus)
     Text.add("uchar empty", 1, 1);
   std::string Attributes;
-  if (Packed)
+  if (Packed || Most)
     Attributes += " __attribute__((packed))";
   if (Alignment > Text.alignment())
     Attributes +=

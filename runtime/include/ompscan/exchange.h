@@ -25,6 +25,9 @@
 extern "C" {
 #endif
 
+// The library's layout, whatever the program packs.
+#pragma pack(push, 8)
+
 /// The part that a process has of a loop.
 struct ompscan_part {
   const char *location; ///< "file:line:column (function)"
@@ -86,6 +89,8 @@ struct ompscan_exchange {
 /// \return how many of the host's threads may run a loop.
 uint32_t __ompscan_exchange_begin(const struct ompscan_exchange *exchange);
 void __ompscan_exchange_end(void);
+
+#pragma pack(pop)
 
 #ifdef __cplusplus
 }

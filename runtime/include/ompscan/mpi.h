@@ -24,6 +24,9 @@
 extern "C" {
 #endif
 
+// The library's layout, whatever the program packs.
+#pragma pack(push, 8)
+
 /// Begins a scope: the scan loops that the calling thread runs from now on are
 /// shared by the ranks of \p comm. Collective; scopes do not nest. The
 /// communicator is duplicated and may be freed.
@@ -55,6 +58,8 @@ int ompscan_mpi_get_count(const void *counter, ompscan_mpi_count *count);
 /// \return how many elements this rank has now.
 int64_t ompscan_mpi_balance(void *elements, int64_t count, int64_t capacity,
                             size_t size, MPI_Comm comm);
+
+#pragma pack(pop)
 
 #ifdef __cplusplus
 } // extern "C"

@@ -44,6 +44,9 @@
 extern "C" {
 #endif
 
+// The library's layout, whatever the program packs.
+#pragma pack(push, 8)
+
 /// A value that OpenCL C text of a call uses by its name.
 typedef struct ompscan_argument {
   const char *type;  ///< A type of OpenCL C such as "float", or the text of a
@@ -561,6 +564,8 @@ int ompscan_classic_copy_if(const char *algorithm, const void *in, void *out,
                             const ompscan_predicate *keep, size_t *kept);
 
 /// \}
+
+#pragma pack(pop)
 
 #ifdef __cplusplus
 }
