@@ -187,7 +187,7 @@ Expr *LaunchBuilder::elements(Expr *Container) {
 /// The width at which the subscript of \p Use wraps around, or 0.
 static unsigned wrapBits(const Access &Use) {
   for (const NoWrap &N : Use.NoWraps)
-    if (N.Bits < 63)
+    if (N.wrapsAsNarrow())
       return N.Bits;
   return 0;
 }
@@ -254,7 +254,12 @@ bool LaunchBuilder::addNoWrap(const NoWrap &N, bool IsAlways) {
   NoWraps.push_back({{"bits", Data.uint32(N.Bits)},
                      {"is_always", Data.uint32(IsAlways)},
                      {"outer_count", Data.uint32(Outer.size())}});
-  return addValue(atLower(Reading.value(N.Value))) &&
+  Expr *First = atLower(Reading.value(N.Value));
+  // The runtime compares with [0, 2^bits).
+  if (First && N.IsSigned)
+    First = Calls.addProduct(First, Calls.number(1), int64_t(1) << (N.Bits - 1),
+                             /*Times=*/nullptr);
+  return addValue(First) &&
          addValue(IsAlways ? Calls.number(N.Stride)
                            : stride(N.Stride, N.Symbols)) &&
          addMovements(Outer);

@@ -242,11 +242,22 @@ std::string Kernel::source() const {
                                         Hooks.c_str());
 }
 
+/// Checks what the loop computes, also where the kernel combines values in
+/// another way than the loop.
+static bool checkArithmetic(KernelHooks &S) {
+  return S.Lower.checkArithmetic(S.Loop.For->getBody()) &&
+         llvm::all_of(S.Loop.Fills, [&](const Fill &F) {
+           return S.Lower.checkArithmetic(F.Value);
+         });
+}
+
 std::optional<Kernel>
 ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                              const Diagnostics &Diags,
                              Lowering::BodyRequest RequestBody) {
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
+  if (!checkArithmetic(S))
+    return std::nullopt;
   VectorHooks Vectors(S);
   ParallelHooks Parallel(S);
   if (!S.name())

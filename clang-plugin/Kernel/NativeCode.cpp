@@ -113,6 +113,26 @@ bool NativeCode::isOptimizedLater() const {
          Wanted.VectorizeSLP;
 }
 
+/// Copies the options that change what code means. What they say of arithmetic
+/// and of types is in the text (AST/Arithmetic.h).
+static void copyMeaning(const CodeGenOptions &From, CodeGenOptions &To) {
+  To.RelaxedAliasing = From.RelaxedAliasing;
+  To.NullPointerIsValid = From.NullPointerIsValid;
+  To.StrictFloatCastOverflow = From.StrictFloatCastOverflow;
+  To.FPDenormalMode = From.FPDenormalMode;
+  To.FP32DenormalMode = From.FP32DenormalMode;
+}
+
+/// The same options as a text: code of one text with others is not equal.
+static std::string meaningOf(const CodeGenOptions &Options) {
+  std::string Text;
+  llvm::raw_string_ostream(Text)
+      << Options.RelaxedAliasing << Options.NullPointerIsValid
+      << Options.StrictFloatCastOverflow << Options.FPDenormalMode
+      << Options.FP32DenormalMode;
+  return Text;
+}
+
 std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
                                                   const Target &For,
                                                   FirstError &Errors) const {
@@ -152,6 +172,7 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
   Code.setFramePointer(Wanted.getFramePointer());
   Code.UnwindTables = Wanted.UnwindTables;
   Code.DisableRedZone = Wanted.DisableRedZone;
+  copyMeaning(Wanted, Code);
   EmitLLVMOnlyAction Action(&M.getContext());
   const bool IsCompiled =
       compileKernel(std::move(Invocation), FileName, Source, Errors, Action);
@@ -172,6 +193,7 @@ void NativeCode::prepare(Version &V, StringRef Source) const {
   llvm::MD5 Hash;
   Hash.update(Source);
   Hash.update(V.For.Cpu);
+  Hash.update(meaningOf(CI.getCodeGenOpts()));
   for (const std::string &Each : CI.getTargetOpts().FeaturesAsWritten)
     Hash.update(Each);
   llvm::MD5::MD5Result Digest;

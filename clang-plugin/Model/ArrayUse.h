@@ -40,9 +40,10 @@ struct Movement {
   llvm::SmallVector<Scaled, 1> Symbols = {};
 };
 
-/// An unsigned subexpression of a subscript. The subscript follows its formula
-/// only while this value, which grows by Stride and the Symbols in every
-/// iteration, stays in [0, 2^Bits).
+/// A subexpression of a subscript that may wrap around. The subscript follows
+/// its formula only while this value, which grows by Stride and the Symbols in
+/// every iteration, stays in [0, 2^Bits), or if it is signed (-fwrapv) in the
+/// range of Bits bits.
 struct NoWrap {
   const clang::Expr *Value;
   int64_t Stride;
@@ -50,6 +51,9 @@ struct NoWrap {
   llvm::SmallVector<Scaled, 1> Symbols = {};
   /// The movement along each outer loop of a batch.
   llvm::SmallVector<Movement, 0> Outer = {};
+  bool IsSigned = false;
+  /// Whether the value is unsigned and narrower than an address.
+  bool wrapsAsNarrow() const { return !IsSigned && Bits < 63; }
 };
 
 /// A comparison of two formulas of the induction variable or invariant values.

@@ -156,7 +156,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
         OS << ", if " << Text(G.Left) << " " << textOf(G.Rel) << " "
            << (G.Right ? Text(G.Right) : "0");
       for (const NoWrap &N : Use.NoWraps)
-        OS << ", while " << Text(N.Value) << " fits " << N.Bits << " bits";
+        OS << ", while " << Text(N.Value) << " fits " << N.Bits
+           << (N.IsSigned ? " signed bits" : " bits");
       OS << "\n";
     }
   }

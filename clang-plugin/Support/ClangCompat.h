@@ -134,6 +134,15 @@ inline bool isTargetDevice(const clang::LangOptions &LangOpts) {
 #endif
 }
 
+/// Whether pointers wrap around.
+inline bool definesPointerOverflow(const clang::LangOptions &LangOpts) {
+#if CLANG_VERSION_MAJOR >= 20
+  return LangOpts.PointerOverflowDefined;
+#else
+  return LangOpts.isSignedOverflowDefined();
+#endif
+}
+
 inline clang::LangOptions &langOpts(clang::CompilerInvocation &Invocation) {
 #if CLANG_VERSION_MAJOR >= 18
   return Invocation.getLangOpts();

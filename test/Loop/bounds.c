@@ -1,4 +1,5 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-print-loops 2>&1 | %filecheck %s --match-full-lines
+// RUN: %clang -fsyntax-only -fwrapv -DWRAPS %s %ompscan_flags -fplugin-arg-ompscan-print-loops 2>&1 | %filecheck %s --match-full-lines --check-prefix=WRAPS
 
 // Induction variables, bounds, steps and strides.
 
@@ -66,3 +67,15 @@ void wrapping(int *y, const int *x, unsigned n) {
 // CHECK-NEXT:     seed at i - 1, stride 1, while i - 1 fits 32 bits
 // CHECK-NEXT:   array x, int, map none
 // CHECK-NEXT:     read at i - 1U, stride 1, while i - 1U fits 32 bits
+
+#ifdef WRAPS
+void wraps(int *y, const int *x, const int *z, int n, long m) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i + m] + z[2 * i + n];
+}
+#endif
+// WRAPS: scan loop at {{.*}} in wraps
+// WRAPS:     seed at i - 1, stride 1, while i - 1 fits 32 signed bits
+// WRAPS:     read at i + m, stride 1
+// WRAPS:     read at 2 * i + n, stride 2, while 2 * i fits 32 signed bits, while 2 * i + n fits 32 signed bits

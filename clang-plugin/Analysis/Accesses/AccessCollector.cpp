@@ -197,7 +197,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   // If a guard does not hold, the subscript may have wrapped around. The
   // runtime corrects that if nothing else is computed from the subscript.
   if (!New.Guards.empty() && !llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
-        return N.Bits >= 63 ||
+        return !N.wrapsAsNarrow() ||
                (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
                 N.Value->getType()->isUnsignedIntegerOrEnumerationType());
       })) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Expressions/Affine.h"
+#include "AST/Arithmetic.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
@@ -310,14 +311,26 @@ AffineReader::readBinary(const BinaryOperator *Binary) const {
   default:
     break;
   }
-  if (!Result || !Binary->getType()->isUnsignedIntegerOrEnumerationType())
+  if (!Result)
+    return std::nullopt;
+  const QualType Type = Binary->getType();
+  const unsigned Bits = Context.getIntWidth(Type);
+  // Addresses wrap around as numbers of 64 bits do.
+  if (Bits < 64 && Context.getLangOpts().isSignedOverflowDefined() &&
+      mayOverflow(Binary->getOpcode(), Type) && mentionsVar(Binary))
+    Result->NoWraps.push_back({Binary,
+                               Result->Coefficient,
+                               Bits,
+                               Result->Strides,
+                               {},
+                               /*IsSigned=*/true});
+  if (!Type->isUnsignedIntegerOrEnumerationType())
     return Result;
   // Unsigned arithmetic wraps around. A value that does not change in the loop
   // is one symbol, wrapped or not.
   if (!mentionsVar(Binary))
     return std::nullopt;
-  return within(std::move(*Result), Binary,
-                Context.getIntWidth(Binary->getType()));
+  return within(std::move(*Result), Binary, Bits);
 }
 
 std::optional<Affine> ompscan::plugin::affine(const Expr *E, const VarDecl *Var,

@@ -1141,7 +1141,7 @@ bool BodyReader::isApart(const Expr *Store, const Expr *Read,
   const std::optional<Affine> B = affine(Other, Loop.IV.Var, Context);
   const Meeting Meets =
       A && B && !A->isInvariant() ? meet(*A, *B, Loop.IV) : Meeting::Elsewhere;
-  const auto Wraps = [](const NoWrap &N) { return N.Bits < 63; };
+  const auto Wraps = [](const NoWrap &N) { return N.wrapsAsNarrow(); };
   switch (Meets) {
   case Meeting::Never:
     return Accesses.followsFormula(Store) ||

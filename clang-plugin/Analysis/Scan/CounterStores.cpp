@@ -146,7 +146,7 @@ bool CounterStores::setBits(CountedStore &Store) const {
       stripWidening(elementAccess(Store.Target, Context).Index, Context);
   for (const NoWrap &N : Store.Formula.NoWraps) {
     // Addresses wrap around like the subscript.
-    if (N.Bits >= 63)
+    if (!N.wrapsAsNarrow())
       continue;
     if ((Store.Bits != 0 && Store.Bits != N.Bits) ||
         Context.getIntWidth(Index->getType()) != N.Bits)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/ExprLowering.h"
+#include "AST/Arithmetic.h"
 #include "AST/Expressions.h"
 #include "Kernel/Lowering/CallLowering.h"
 #include "Kernel/Lowering/CastLowering.h"
@@ -16,6 +17,7 @@
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Kernel/Lowering/ObjectLowering.h"
 #include "Kernel/Lowering/StmtLowering.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -36,6 +38,7 @@ Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
     return {};
   if (E->isGLValue() && E->getType().isVolatileQualified())
     return refuse(E->getExprLoc(), "access to a volatile object");
+  M.follow(rulesOf(*E, IsPlace, Context));
   llvm::SaveAndRestore Wanted(WantsLValue, AsLValue);
   return Visit(E);
 }
@@ -47,6 +50,11 @@ Piece ExprLowering::condition(const Expr *E) {
   return E->getType()->isRealFloatingType()
              ? Piece(Value.operand(prec::Relational) + " != 0", prec::Equality)
              : Value;
+}
+
+std::string ExprLowering::counting(const Expr *E) {
+  llvm::SaveAndRestore Place(IsPlace, true);
+  return discarded(E);
 }
 
 std::string ExprLowering::discarded(const Expr *E) {
@@ -207,6 +215,7 @@ Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
   if (const std::optional<CharacterTable> Table = characterTable(E->getBase()))
     return lowerCharacterAccess(*Table, E->getIdx(), *this);
   Piece Base = lower(E->getBase());
+  llvm::SaveAndRestore Place(IsPlace, true);
   Piece Index = lower(E->getIdx());
   Piece Result(Base.Text + "[" + withoutParens(Index.Text).str() + "]",
                Base.To);
@@ -269,6 +278,10 @@ Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
   case UO_Plus:
   case UO_Minus:
   case UO_Not:
+    if (const std::string Wraps =
+            E->getOpcode() == UO_Minus ? wrapping(BO_Sub, E->getType(), E) : "";
+        !Wraps.empty())
+      return wrapped("0 - " + Wraps + lower(Operand).Text, E);
     if (Number && E->getOpcode() != UO_Plus) {
       const std::string Value = lower(Operand).Text;
       return E->getOpcode() == UO_Minus
@@ -316,11 +329,44 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
     return IsKept ? Piece("(!(" + Effect + "))")
                   : assignment(Effect, Object, Target, WantsLValue);
   }
+  const QualType Type = Target->getType();
+  if (Context.getTypeSize(Type) >= Context.getTypeSize(Context.IntTy))
+    if (const std::string Wraps = wrapping(BO_Add, Type, E); !Wraps.empty()) {
+      const std::string Effect =
+          Object.Text + (E->isIncrementOp() ? " += " : " -= ") + Wraps + "1";
+      return E->isPrefix() || IsDiscarded
+                 ? assignment(Effect, Object, Target, WantsLValue)
+                 : wrapped(Wraps + "(" + Effect + ")" +
+                               (E->isIncrementOp() ? " - 1" : " + 1"),
+                           E);
+    }
   Piece Result = E->isPostfix() ? Piece("(" + Object.Text + Operator + ")")
                                 : assignment(Operator + Object.Text, Object,
                                              Target, WantsLValue);
   Result.To = Object.To;
   return Result;
+}
+
+/// A cast to the unsigned type in which \p E, an \p Op of the type \p T, has to
+/// be computed since it wraps around (-fwrapv). No OpenCL compiler has such an
+/// option. An empty string where the type itself will do.
+std::string ExprLowering::wrapping(BinaryOperatorKind Op, QualType T,
+                                   const Expr *E) {
+  if (!Context.getLangOpts().isSignedOverflowDefined() || !mayOverflow(Op, T))
+    return "";
+  if (const auto *Enum = T->getAs<EnumType>())
+    T = Enum->getDecl()->getIntegerType();
+  return "(" +
+         M.Types.type(Context.getCorrespondingUnsignedType(T),
+                      E->getExprLoc()) +
+         ")";
+}
+
+/// \p Unsigned as a value of the type of \p E.
+Piece ExprLowering::wrapped(const std::string &Unsigned, const Expr *E) {
+  return "((" +
+         M.Types.type(E->getType().getUnqualifiedType(), E->getExprLoc()) +
+         ")(" + Unsigned + "))";
 }
 
 /// The precedence of \p Op, which is no assignment.
@@ -382,15 +428,24 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     Result.To = Object.To;
     return Result;
   }
-  M.noteContraction(E);
   if (EmulatedType::takes(E->getOpcode()) &&
       (EmulatedType::of(LHS->getType(), Context) ||
        EmulatedType::of(RHS->getType(), Context)))
     return emulated(E->getOpcode(), lower(LHS).Text, LHS->getType(),
                     lower(RHS).Text, RHS->getType());
   const bool IsLogical = E->isLogicalOp();
+  llvm::SaveAndRestore Place(IsPlace, IsPlace || E->getType()->isPointerType());
   Piece Left = IsLogical ? condition(LHS) : lower(LHS);
   Piece Right = IsLogical ? condition(RHS) : lower(RHS);
+  if (const std::string Wraps = wrapping(E->getOpcode(), E->getType(), E);
+      !Wraps.empty())
+    return wrapped(Wraps + Left.Text + " " + E->getOpcodeStr().str() + " " +
+                       Wraps + Right.Text,
+                   E);
+  if (E->isRelationalOp() && LHS->getType()->isPointerType() &&
+      compat::definesPointerOverflow(Context.getLangOpts()))
+    return refuse(E->getOperatorLoc(),
+                  "a comparison of pointers that may wrap around");
   // Operators of the same precedence group from the left to the right. Clang 22
   // takes `a < b < c` for an error.
   const prec::Level Level = precedence(E->getOpcode());
@@ -408,7 +463,6 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
 
 Piece ExprLowering::VisitCompoundAssignOperator(
     const CompoundAssignOperator *E) {
-  M.noteContraction(E);
   const Expr *LHS = E->getLHS();
   std::string First;
   Piece Value = assigned(LHS, E->getRHS(), First);
@@ -443,9 +497,13 @@ Piece ExprLowering::VisitCompoundAssignOperator(
                        ") " + Operator.str() + " " + Value.Text + ") != 0",
                    Object, LHS, WantsLValue);
   } else {
-    Result = assignment(First + Object.Text + " " + E->getOpcodeStr().str() +
-                            " " + withoutParens(Value.Text).str(),
-                        Object, LHS, WantsLValue);
+    // An unsigned operand makes the operation unsigned.
+    const std::string Wraps =
+        wrapping(E->getOpcode(), E->getComputationResultType(), E);
+    Result = assignment(
+        First + Object.Text + " " + E->getOpcodeStr().str() + " " + Wraps +
+            (Wraps.empty() ? withoutParens(Value.Text).str() : Value.Text),
+        Object, LHS, WantsLValue);
   }
   Result.To = Object.To;
   return Result;

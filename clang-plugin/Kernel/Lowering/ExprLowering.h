@@ -34,6 +34,8 @@ public:
   Piece condition(const clang::Expr *E);
   /// An expression statement.
   std::string discarded(const clang::Expr *E);
+  /// The same for what a loop counts by.
+  std::string counting(const clang::Expr *E);
 
   /// The value that is assigned to \p Target. \p First receives the text that
   /// has to be evaluated before the target, if any.
@@ -120,6 +122,9 @@ public:
 
 private:
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
+  std::string wrapping(clang::BinaryOperatorKind Op, clang::QualType T,
+                       const clang::Expr *E);
+  Piece wrapped(const std::string &Unsigned, const clang::Expr *E);
   /// An operation with numbers that OpenCL C lacks.
   Piece emulated(clang::BinaryOperatorKind Op, llvm::StringRef Left,
                  clang::QualType LeftType, llvm::StringRef Right,
@@ -134,6 +139,8 @@ private:
   FunctionScope &Scope;
   Lowering::Substitution Substitute;
   bool WantsLValue = false;
+  /// Inside of a subscript, or of what a loop counts by.
+  bool IsPlace = false;
 };
 
 } // namespace ompscan::plugin

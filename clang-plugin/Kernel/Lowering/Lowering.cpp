@@ -80,4 +80,8 @@ bool Lowering::usesDouble() const { return M->usesDouble(); }
 
 QualType Lowering::wideInteger() const { return M->wideInteger(); }
 
+bool Lowering::checkArithmetic(const Stmt *Code) {
+  return M->attempt([&] { M->follow(rulesIn(Code, M->context())); });
+}
+
 bool Lowering::allowsContraction() const { return M->allowsContraction(); }

@@ -88,8 +88,12 @@ public:
   /// host can run it; null if there is none.
   clang::QualType wideInteger() const;
 
+  /// Checks \p Code, whose operations the kernel may put together in another
+  /// way: whether a kernel can do what options and pragmas say of them.
+  bool checkArithmetic(const clang::Stmt *Code);
+
   /// False if the source forbids to contract an expression that has been
-  /// lowered.
+  /// lowered or checked.
   bool allowsContraction() const;
 
 private:

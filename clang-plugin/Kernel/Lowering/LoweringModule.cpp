@@ -80,9 +80,11 @@ void LoweringModule::use(QualType T) {
     WideInteger = T.getUnqualifiedType();
 }
 
-void LoweringModule::noteContraction(const BinaryOperator *E) {
-  if (E->getType()->isFloatingType() &&
-      E->getFPFeaturesInEffect(Context.getLangOpts()).getFPContractMode() ==
-          LangOptions::FPM_Off)
+void LoweringModule::follow(const ArithmeticRules &Rules) {
+  if (Rules.Uncontracted)
     AllowsContraction = false;
+  if (Rules.Trapping)
+    error(Rules.Trapping->getExprLoc(), Diag::err_trapping_overflow);
+  else if (Rules.OnEnvironment)
+    error(Rules.OnEnvironment->getExprLoc(), Diag::err_floating_environment);
 }

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERINGMODULE_H
 #define OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERINGMODULE_H
 
+#include "AST/Arithmetic.h"
 #include "Kernel/Lowering/ConstantLowering.h"
 #include "Kernel/Lowering/FunctionLowering.h"
 #include "Kernel/Lowering/FunctionScope.h"
@@ -44,8 +45,9 @@ public:
   bool usesDouble() const { return UsesDouble; }
   /// See Lowering::wideInteger().
   clang::QualType wideInteger() const { return WideInteger; }
-  /// Records whether `#pragma STDC FP_CONTRACT` forbids contraction in \p E.
-  void noteContraction(const clang::BinaryOperator *E);
+  /// Notes what does not let the kernel contract, and reports what it cannot
+  /// do.
+  void follow(const ArithmeticRules &Rules);
   bool allowsContraction() const { return AllowsContraction; }
 
   /// Runs \p Body; false if it reported an error or met a definition that

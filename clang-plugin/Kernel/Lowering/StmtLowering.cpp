@@ -160,7 +160,7 @@ void StmtLowering::lowerLoop(const nest::InnerLoop &S) {
     Head += withoutParens(Exprs.condition(H.Condition).Text);
   Head += "; ";
   if (S.step())
-    Head += Exprs.discarded(S.step());
+    Head += Exprs.counting(S.step());
   if (IsRange) {
     open(Head + ")");
     lower(*S.rangeVariable());
@@ -270,8 +270,12 @@ void StmtLowering::variable(const VarDecl *V) {
       M.Types.declare(T.getUnqualifiedType(), Name, V->getLocation());
   const Expr *Init = V->getInit();
   if (!Init || leavesUndefined(Init)) {
+    const bool IsZeroed = M.context().getLangOpts().getTrivialAutoVarInit() ==
+                          LangOptions::TrivialAutoVarInitKind::Zero;
     line() << Declaration
-           << (M.Types.isPadded(T, V->getLocation()) ? " = {0}" : "") << ";\n";
+           << (IsZeroed || M.Types.isPadded(T, V->getLocation()) ? " = {0}"
+                                                                 : "")
+           << ";\n";
     return;
   }
   const Expr *Inner = Init->IgnoreParenImpCasts();
