@@ -12,6 +12,7 @@
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -137,8 +138,13 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     auto Found = scanDirective(*Directive, S->Context);
     if (Found) {
       Found->Data = DataAround;
-      if (!Found->IsClangsToo)
+      if (!Found->IsClangsToo) {
+        if (hasOtherOffload()) {
+          refuseOtherOffload(*Found->Scan);
+          return St;
+        }
         return Offloads->replaceScan(*Found, {DC, Function});
+      }
       if (takesStandardForm())
         if (Stmt *Replacement =
                 Offloads->replaceStandardScan(*Found, {DC, Function}))
@@ -149,7 +155,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       if (Opts.StandardForm && !isForClangAlone())
         warnWhereClangIsWrong(*Directive);
     }
-    if (IsTarget)
+    if (IsTarget && !hasOtherOffload())
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
         Rows->Data = DataAround;
         if (Stmt *Replacement = Offloads->replaceRows(*Rows, {DC, Function}))
@@ -209,7 +215,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (IsData)
     DataAround.pop_back();
   // If Clang itself offloads, these directives are Clang's.
-  if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
+  if (IsTaken && !hasOtherOffload()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return Offloads->replaceData(*Directive, DC);
     if (IsTarget && Directive->hasAssociatedStmt())
@@ -248,8 +254,21 @@ void ScanConsumer::replaceCopies(Stmt &Loops) const {
 /// all that it compiles without the plugin.
 bool ScanConsumer::isForClangAlone() const {
   const LangOptions &Lang = CI.getLangOpts();
-  return Lang.OpenMPSimd || compat::isTargetDevice(Lang) ||
-         !Lang.OMPTargetTriples.empty();
+  return Lang.OpenMPSimd || compat::isTargetDevice(Lang) || hasOtherOffload();
+}
+
+/// Whether Clang offloads `target` constructs itself, by libomptarget. That and
+/// OmpScan's runtime know different data.
+bool ScanConsumer::hasOtherOffload() const {
+  return !CI.getLangOpts().OMPTargetTriples.empty();
+}
+
+/// Reports \p Clause, a `scan` clause, if it is the first one.
+void ScanConsumer::refuseOtherOffload(const OMPClause &Clause) {
+  if (!HasRefused)
+    Diags.report(originalLoc(Clause.getBeginLoc(), CI.getSourceManager()),
+                 Diag::err_other_offload);
+  HasRefused = true;
 }
 
 /// Whether the plugin replaces `target` loops without a scan.

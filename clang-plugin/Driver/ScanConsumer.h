@@ -43,6 +43,8 @@ private:
   void visitFunction(clang::FunctionDecl *D);
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
   bool isForClangAlone() const;
+  bool hasOtherOffload() const;
+  void refuseOtherOffload(const clang::OMPClause &Clause);
   bool takesTargetLoops() const;
   bool takesStandardForm() const;
   bool isValidDirective(const clang::OMPExecutableDirective &D);
@@ -76,6 +78,8 @@ private:
   /// `target` among them.
   unsigned DirectiveDepth = 0;
   unsigned TargetDepth = 0;
+  /// refuseOtherOffload() has reported a clause.
+  bool HasRefused = false;
   /// The `target data` directives among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
   /// Loops that suggestScan() has seen: instantiations share them.

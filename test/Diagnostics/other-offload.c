@@ -1,0 +1,53 @@
+// RUN: not %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
+// RUN:   -nogpulib -fsyntax-only %s 2>&1 | %filecheck %s
+// RUN: not %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
+// RUN:   -nogpulib -fsyntax-only %s -DNO_TARGET 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=NO-TARGET
+// RUN: not %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
+// RUN:   -nogpulib -fsyntax-only %s -DROWS 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=ROWS
+// RUN: %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
+// RUN:   -nogpulib -fsyntax-only -Werror %s -DNO_SCAN
+// RUN: %clang %ompscan_flags -fsyntax-only -Werror %s
+
+// libomptarget, by which Clang offloads, and the runtime know different data:
+// the first scan loop of a file is an error. Without one, Clang has the file.
+
+void f(int *x, int *y, int n) {
+#if !defined NO_TARGET && !defined ROWS
+#pragma omp target data map(to : x[0 : n]) map(tofrom : y[0 : n])
+  {
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; i++)
+      y[i] = x[i];
+#ifndef NO_SCAN
+#pragma omp target
+// CHECK: :[[@LINE+1]]:26: error: 'scan' loops do not find the data that Clang's own offload maps ('-fopenmp-targets', '--offload-arch'); compile the file without it, and OmpScan runs all of its 'target' constructs [OS187]
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < n; i++)
+      y[i] += y[i - 1];
+// CHECK-NOT: error:
+#pragma omp target
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < n; i++)
+      y[i] += y[i - 1];
+#endif
+  }
+#endif
+#ifdef NO_TARGET
+// NO-TARGET: :[[@LINE+1]]:26: error: 'scan' loops do not find {{.*}} [OS187]
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] += y[i - 1];
+#endif
+#ifdef ROWS
+#pragma omp target teams distribute map(to : x[0 : n * n]) \
+    map(tofrom : y[0 : n * n])
+  for (int r = 0; r < n; r++) {
+// ROWS: :[[@LINE+1]]:26: error: 'scan' loops do not find {{.*}} [OS187]
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < n; i++)
+      y[n * r + i] = y[n * r + i - 1] + x[n * r + i];
+  }
+#endif
+}
