@@ -93,6 +93,15 @@ TEST(Ranges, OneElementForAllStores) {
   EXPECT_EQ(failureOf([] { rangesOf(at(64, 4, {{Write, 0, 0}}), 2); }),
             "every iteration stores the same element of y");
   EXPECT_EQ(rangesOf(at(64, 4, {{Write, 0, 0}}), 1).size(), 1u);
+  // The order does not matter where nothing reads it.
+  const auto R = rangesOf(at(64, 4, {{Write, 3, 0}}), 9, /*InAnyOrder=*/true);
+  ASSERT_EQ(R.size(), 1u);
+  EXPECT_TRUE(R[0].low() == 3 && R[0].high() == 3);
+  EXPECT_NE(failureOf([] {
+              rangesOf(at(64, 4, {{Write, 0, 0}, {Read, 0, 0}}), 2,
+                       /*InAnyOrder=*/true);
+            }),
+            "");
 }
 
 TEST(Ranges, Sections) {

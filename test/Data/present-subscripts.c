@@ -111,6 +111,48 @@ SCAN(partition, omp target parallel for scan(+ : k, s),
          z[kept - 5 + s++] = i;
      })
 
+// Sections that only name what is on the device: all of it may be used.
+SCAN(empty, omp target parallel for scan(+ : y) map(x[ : 0], y[ : 0]) map(to : at[0 : 0]),
+     for (int i = 1; i < n; i++)
+       y[i] = y[i - 1] + x[at[i]];)
+
+SCAN(empty_at_run_time,
+     omp target parallel for scan(+ : s) map(x[ : has], w[ : has]) map(to : at[0 : has]),
+     for (int i = 0; i < n; i++) {
+       if (x[at[i]] > 0)
+         s += x[at[i]];
+       w[i] = s;
+     })
+
+SCAN(one_element,
+     omp target parallel for scan(+ : k) map(c[0 : 1], y[ : 1], w[0 : 1], at[0]),
+     for (int i = 0; i < n; i++) {
+       k += c[at[i]];
+       y[i] = k;
+       w[at[i]] = i;
+     })
+
+SCAN(pointers, omp target parallel for scan(+ : s) map(x, at) map(to : y),
+     for (int i = 0; i < n; i++) {
+       s += x[at[i]];
+       y[i] = s;
+     })
+
+SCAN(empty_of_loop, omp target teams distribute parallel for map(w[ : 0], at[ : 0]),
+     for (int i = 0; i < n; i++)
+       w[(i + 7l) % n] += at[i];)
+
+SCAN(one_of_loop, omp target teams distribute parallel for map(tofrom : w[0 : 1]) map(at[0]),
+     for (int i = 0; i < n; i++)
+       w[i] += at[(i + 7l) % n];)
+
+SCAN(empty_counted, omp target parallel for scan(+ : k) map(w[ : 0], z[0 : 1]),
+     for (int i = 0; i < n; i++)
+       if (x[i] > 0) {
+         w[k] = x[i];
+         z[k++] = i;
+       })
+
 // No `target`, but a `target data` around it.
 static void lexical(job *j) {
   UNPACK
@@ -246,6 +288,14 @@ int main(int argc, char **argv) {
     check("stores", stores, stores_expected, n, on_device);
     check("optional", optional, optional_expected, n, on_device);
     check("pieces", pieces, pieces_expected, n, on_device);
+    check("empty", empty, empty_expected, n, on_device);
+    check("empty_at_run_time", empty_at_run_time, empty_at_run_time_expected, n,
+          on_device);
+    check("one_element", one_element, one_element_expected, n, on_device);
+    check("pointers", pointers, pointers_expected, n, on_device);
+    check("empty_of_loop", empty_of_loop, empty_of_loop_expected, n, on_device);
+    check("one_of_loop", one_of_loop, one_of_loop_expected, n, on_device);
+    check("empty_counted", empty_counted, empty_counted_expected, n, on_device);
     check("lexical", lexical, lexical_expected, n, 0);
     check("in_place", in_place, in_place_expected, n, on_device);
     for (limit = -10; limit <= 10; limit += 10) {

@@ -340,6 +340,9 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
       if (!Entry.Count &&
           (Entry.Begin || !Entry.Base->getType()->isArrayType()))
         Entry.OtherShape = true;
+      // It names what is on the device already, as no map does.
+      if (Entry.Count && constantValue(Entry.Count, Context) == 0)
+        continue;
     } else if (E->getType()->isArrayType()) {
       Entry.Base = E;
     } else {

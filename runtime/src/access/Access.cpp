@@ -39,7 +39,11 @@ void checkAddresses(const ArraySection &A, Wide Low, Wide High) {
 }
 
 bool lacksSection(const Array &A) {
-  return A.Base && A.Map == OMPSCAN_MAP_NONE && A.Count == 0 &&
+  return A.Map == OMPSCAN_MAP_NONE && hasOpenEnd(A);
+}
+
+bool hasOpenEnd(const Array &A) {
+  return A.Base && A.Count == 0 &&
          std::any_of(
              A.Accesses.begin(), A.Accesses.end(), [](const Access &Use) {
                return Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
@@ -196,8 +200,14 @@ Range rangeBetween(const Array &A, const Access &Use, uint64_t Begin,
   return R;
 }
 
+bool isOnlyStored(const Array &A) {
+  return std::all_of(
+      A.Accesses.begin(), A.Accesses.end(),
+      [](const Access &Use) { return Use.Kind == OMPSCAN_ACCESS_WRITE; });
+}
+
 /// Adds \p R, a range of \p Use, once it is known to be one that can be.
-void addRange(const Array &A, const Access &Use, Range R,
+void addRange(const Array &A, const Access &Use, Range R, bool InAnyOrder,
               std::vector<Range> &Ranges) {
   if (Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
       Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) {
@@ -206,7 +216,8 @@ void addRange(const Array &A, const Access &Use, Range R,
     R = {Use.Kind, A.Begin, 1, A.Count};
   } else if (Use.Kind == OMPSCAN_ACCESS_SEED) {
     R.Count = 1;
-  } else if (Use.Kind == OMPSCAN_ACCESS_WRITE && R.Stride == 0 && R.Count > 1) {
+  } else if (Use.Kind == OMPSCAN_ACCESS_WRITE && R.Stride == 0 && R.Count > 1 &&
+             !(InAnyOrder && isOnlyStored(A))) {
     throw Failure(std::string("every iteration stores the same element of ") +
                   A.Name);
   }
@@ -227,7 +238,7 @@ void addRange(const Array &A, const Access &Use, Range R,
 
 } // namespace
 
-std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
+std::vector<Range> rangesOf(const Array &A, uint64_t Trips, bool InAnyOrder) {
   checkSeeds(A);
   // A section is used as a whole.
   const bool HasSection = !lacksSection(A);
@@ -248,12 +259,12 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
     if (!Use.Nest.empty())
       addNestedRanges(A, Use, Ranges);
     else if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
-      addRange(A, Use, countedRange(A, Use.Counted, Trips), Ranges);
+      addRange(A, Use, countedRange(A, Use.Counted, Trips), InAnyOrder, Ranges);
     else if (Use.Guards.empty())
-      addRange(A, Use, rangeBetween(A, Use, 0, Trips), Ranges);
+      addRange(A, Use, rangeBetween(A, Use, 0, Trips), InAnyOrder, Ranges);
     else
       for (const auto &[Begin, End] : iterationsOf(Use.Guards, Trips))
-        addRange(A, Use, rangeBetween(A, Use, Begin, End), Ranges);
+        addRange(A, Use, rangeBetween(A, Use, Begin, End), InAnyOrder, Ranges);
   }
   return Ranges;
 }

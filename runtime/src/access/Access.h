@@ -103,11 +103,14 @@ iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
 /// each access, or for each piece of its iterations; nothing for a section of
 /// no elements. A loop with rows is always looked at as a whole.
 ///
+/// \param InAnyOrder whether iterations that store the same element leave the
+///                   same there, whichever is the last.
 /// \throws Failure if the array is a null pointer, if a range leaves the
 ///         address space, the mapped section or the known extent, if the
 ///         section that a READ_ANY needs is not known, or if a SEED is not one
 ///         stride before the WRITE of its array.
-std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
+std::vector<Range> rangesOf(const Array &A, uint64_t Trips,
+                            bool InAnyOrder = false);
 
 /// Checks that the elements [\p Low, \p High] of \p A can be subscripts and
 /// addresses at all.
@@ -118,6 +121,12 @@ void checkAddresses(const ArraySection &A, Wide Low, Wide High);
 /// Whether how much there is of \p A has to be known to copy it, and neither a
 /// map nor the type of the array says it. Of a null pointer there is nothing.
 bool lacksSection(const Array &A);
+
+/// Whether an access of \p A may be to any element, and no section of elements
+/// is known. That is so where it lacksSection(), and where the mapped one is
+/// empty: the pointer keeps its value on the device then (OpenMP 5.2, section
+/// 5.8.3).
+bool hasOpenEnd(const Array &A);
 
 /// Whether that has to be known where nothing is copied, too, for what an
 /// access uses.

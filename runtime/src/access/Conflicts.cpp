@@ -372,7 +372,7 @@ static void useHostMemory(const LaunchDescriptor &L, ResolvedLaunch &R) {
   for (size_t I = 0; I != R.Arrays.size(); ++I) {
     ResolvedArray &A = R.Arrays[I];
     const bool IsOnHost = A.Present ? A.Present->isOnHost() : !A.Begins;
-    if (!IsOnHost || (A.Ranges.empty() && !lacksSection(L.Arrays[I])))
+    if (!IsOnHost || (A.Ranges.empty() && !hasOpenEnd(L.Arrays[I])))
       continue;
     A.OnHost =
         R.On->backend().ofHost(A.hostAddress(A.Hull.Low), A.bytesOf(A.Hull));

@@ -76,7 +76,7 @@ ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
   for (const Array &A : L.Arrays) {
     ResolvedArray &New = R.Arrays.emplace_back();
     static_cast<ArraySection &>(New) = A;
-    New.Ranges = rangesOf(A, Trips);
+    New.Ranges = rangesOf(A, Trips, /*InAnyOrder=*/L.isParallel());
     New.IsAligned = isAligned(A, std::nullopt);
     for (const Access &Use : A.Accesses)
       if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
@@ -153,20 +153,42 @@ Presence find(Device &D, const ArraySection &A, const Interval &I) {
   return dataOf(D).find(A.hostAddress(I.Low), A.bytesOf(I));
 }
 
-/// Sets the extents of arrays that lacksSection() from the data on \p D.
+/// Whether the map of \p A may be one of what is mapped already, of which the
+/// section is only the begin: `map(p[:0])`, `map(alloc: p[0:1])`.
+bool mayNamePresent(const Array &A) {
+  return A.Base && A.Map != OMPSCAN_MAP_NONE &&
+         (A.Count == 0 ||
+          (A.Count == 1 && !(A.Modifiers & OMPSCAN_MAP_ALWAYS)));
+}
+
+/// Makes all elements of \p A that lie in \p Data its extent.
+void setExtent(Array &A, const PresentData &Data) {
+  const Wide Size(A.ElementSize);
+  const Wide Base = A.addressOf(0);
+  const Wide Before = Base - Wide(Data.begin());
+  const Wide First =
+      Before >= 0 ? -(Before / Size) : (Size - 1 - Before) / Size;
+  A.Begin = static_cast<int64_t>(First);
+  A.Count = static_cast<uint64_t>((Wide(Data.end()) - Base) / Size - First);
+}
+
+/// Sets the extents of arrays that lacksSection() or mayNamePresent() from the
+/// data on \p D.
 void findExtents(LaunchDescriptor &L, Device &D) {
   for (Array &A : L.Arrays) {
-    if (!lacksSection(A))
+    const bool Lacks = lacksSection(A);
+    if (!Lacks && (L.IsPrimitive || !mayNamePresent(A)))
       continue;
-    const Presence P = find(D, A, {0, 0});
+    const int64_t First = Lacks ? 0 : A.Begin;
+    const Presence P = find(D, A, {First, First});
     if (P.State != Presence::Present && A.isOnDevice())
       throw notOnDevice(A, D);
     if (P.State != Presence::Present)
       continue;
-    const auto Base = reinterpret_cast<uintptr_t>(A.Base);
-    const uint64_t Before = (Base - P.Data->begin()) / A.ElementSize;
-    A.Begin = -static_cast<int64_t>(Before);
-    A.Count = Before + (P.Data->end() - Base) / A.ElementSize;
+    // Of a section of no elements nothing is copied.
+    if (A.Count == 0)
+      A.Modifiers &= ~uint32_t(OMPSCAN_MAP_ALWAYS);
+    setExtent(A, *P.Data);
   }
 }
 

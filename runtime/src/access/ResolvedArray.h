@@ -131,7 +131,8 @@ bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R);
 /// the device, the elements, and what is present. An array whose extent neither
 /// program nor formula tells gets that of the data on the device in which it
 /// begins (OpenMP 5.2, section 5.8.6: a pointer without a map is one to a
-/// section of length 0). Where it fails, \p R is valid and has what was found.
+/// section of length 0). So does one whose mapped section has at most one
+/// element. Where it fails, \p R is valid and has what was found.
 ///
 /// \throws Failure if the loop cannot be launched; as findPresent() does.
 void resolve(LaunchDescriptor &L, ResolvedLaunch &R);
