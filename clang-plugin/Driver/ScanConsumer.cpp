@@ -8,6 +8,7 @@
 
 #include "Driver/ScanConsumer.h"
 #include "AST/Validity.h"
+#include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
@@ -134,6 +135,9 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   const bool IsTaken = Directive && isValidDirective(*Directive);
   const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
                                          Directive->getDirectiveKind());
+  if (IsTaken && IsTarget && !isForClangAlone() &&
+      !checkMappers(*Directive, S->Context, Diags))
+    return St;
   if (IsTaken) {
     auto Found = scanDirective(*Directive, S->Context);
     if (Found) {

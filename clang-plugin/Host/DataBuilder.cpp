@@ -38,6 +38,35 @@ Expr *DataBuilder::sizeOf(Expr *E) {
       UnaryExprOrTypeTraitExpr(UETT_SizeOf, E, Context.getSizeType(), Loc, Loc);
 }
 
+/// The pointer by which \p E, a part of an object, is reached; null without
+/// one.
+static Expr *pointerTo(Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    Expr *Next = nullptr;
+    bool IsPointer = false;
+    if (auto *Member = dyn_cast<MemberExpr>(E)) {
+      Next = Member->getBase();
+      IsPointer = Member->isArrow();
+    } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+      Next = Subscript->getBase()->IgnoreParens();
+      if (auto *Cast = dyn_cast<ImplicitCastExpr>(Next);
+          Cast && Cast->getCastKind() == CK_ArrayToPointerDecay)
+        Next = Cast->getSubExpr();
+      IsPointer = Next->getType()->isPointerType();
+    } else if (auto *Unary = dyn_cast<UnaryOperator>(E);
+               Unary && Unary->getOpcode() == UO_Deref) {
+      Next = Unary->getSubExpr();
+      IsPointer = true;
+    }
+    if (!Next)
+      return nullptr;
+    if (IsPointer)
+      return Next;
+    E = Next;
+  }
+}
+
 /// Where \p Item begins, and how long it is.
 bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
                          Expr *&Bytes) {
@@ -70,6 +99,50 @@ bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
   return Bytes != nullptr;
 }
 
+/// The pointer in memory that leads to \p First, where an item begins; null if
+/// there is none that can be mapped itself.
+Expr *DataBuilder::pointerOf(Expr *First) const {
+  Expr *Pointer = pointerTo(First);
+  while (auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Pointer))
+    Pointer = Cast->getSubExpr()->IgnoreParens();
+  if (!Pointer || !Pointer->isLValue() ||
+      !Pointer->getType()->isPointerType() || Pointer->refersToBitField())
+    return nullptr;
+  // A local variable that no directive maps stays one that the optimizer may
+  // keep in a register.
+  const VarDecl *Var = variableOf(Pointer);
+  if (Var && Var->hasLocalStorage() && !Var->getType()->isReferenceType() &&
+      !MappedPointers.contains(Var->getCanonicalDecl()))
+    return nullptr;
+  return Pointer;
+}
+
+/// Keeps in mind which pointer variables \p Said maps themselves.
+void DataBuilder::noteMapped(const DataClauses &Said) {
+  for (const DataItem &Item : Said.Items)
+    if (const VarDecl *Var = variableOf(Item.Base);
+        Var && !Item.isSection() &&
+        Var->getType().getNonReferenceType()->isPointerType())
+      MappedPointers.insert(Var->getCanonicalDecl());
+}
+
+/// \p Handle, a directive on data, with \p Item, of which \p Flags are done. If
+/// \p Attaches, a pointer that leads to it is attached.
+Expr *DataBuilder::map(Expr *Handle, const DataItem &Item, unsigned Flags,
+                       bool Attaches, const Rebase &Move) {
+  Expr *First = nullptr, *Bytes = nullptr;
+  if (!Handle || !locate(Item, Move, First, Bytes))
+    return nullptr;
+  if (First->getType()->isRecordType() && !Item.isSection())
+    Flags |= OMPSCAN_ITEM_STRUCTURE;
+  Handle = Calls.dataMap(Handle, Item.Name, First, Bytes, Flags);
+  Expr *Pointer = Attaches ? pointerOf(First) : nullptr;
+  return Pointer && Handle
+             ? Calls.dataMap(Handle, Item.Name, Pointer, Calls.number(0),
+                             OMPSCAN_ITEM_POINTER)
+             : Handle;
+}
+
 Expr *DataBuilder::device(const DataClauses &Said, const Rebase &Move) {
   return deviceNumber(Calls, Said.Device, Move);
 }
@@ -99,12 +172,9 @@ bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
       Does |= Item.Flags & OMPSCAN_PRESENT;
     if (Does == 0)
       continue;
-    Expr *First = nullptr, *Bytes = nullptr;
     if (!Handle)
       Handle = Calls.data(Place, device(Said, Move));
-    if (!Handle || !locate(Item, Move, First, Bytes))
-      return false;
-    Handle = Calls.dataMap(Handle, Item.Name, First, Bytes, Does);
+    Handle = map(Handle, Item, Does, /*Attaches=*/false, Move);
     if (!Handle)
       return false;
   }
@@ -204,12 +274,11 @@ Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
   begin(D, DC);
   const Rebase Move(Context, DC);
   Expr *Handle = Calls.data(Place, device(Said, Move));
-  for (const DataItem &Item : Said.Items) {
-    Expr *First = nullptr, *Bytes = nullptr;
-    if (!Handle || !locate(Item, Move, First, Bytes))
-      return nullptr;
-    Handle = Calls.dataMap(Handle, Item.Name, First, Bytes, Item.Flags);
-  }
+  noteMapped(Said);
+  const bool Enters =
+      isa<OMPTargetDataDirective, OMPTargetEnterDataDirective>(D);
+  for (const DataItem &Item : Said.Items)
+    Handle = map(Handle, Item, Item.Flags, Enters, Move);
   if (!Handle)
     return nullptr;
   StringRef End;
@@ -261,6 +330,14 @@ static void dropNowait(OMPExecutableDirective &D, const ASTContext &Context) {
           Context, C->getBeginLoc(), C->getBeginLoc(), C->getEndLoc(), {});
 }
 
+/// Whether \p Item may only name where data begins that is mapped already: a
+/// section of at most one element, or one element, as `p[:0]` and `p[0]`.
+static bool mayNamePresent(const DataItem &Item, const ASTContext &Context) {
+  if (!Item.isSection())
+    return isa<ArraySubscriptExpr>(Item.Base);
+  return Item.Count && constantValue(Item.Count, Context).value_or(2) <= 1;
+}
+
 Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
                                const DataClauses &Said, const RegionUse &Use,
                                DeclContext *DC) {
@@ -269,6 +346,7 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   begin(D, DC);
   const Rebase Move(Context, DC);
+  noteMapped(Said);
   Expr *Handle = Calls.host(Place, device(Said, Move));
   for (const VarDecl *Var : Use.Copies) {
     if (!Handle)
@@ -282,15 +360,20 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
     Handle = Calls.hostUses(Handle, Ref, /*IsPointer=*/false, Bytes,
                             OMPSCAN_HOST_COPIES);
   }
-  if (Use.IsUnknown) {
+  for (const DataItem &Item : Said.Items) {
+    Expr *First = nullptr, *Bytes = nullptr;
+    if (!Handle || !locate(Item, Move, First, Bytes))
+      return nullptr;
+    Handle = Calls.hostUses(
+        Handle, First, /*IsPointer=*/false, Bytes,
+        mayNamePresent(Item, Context) ? unsigned(OMPSCAN_HOST_POINTER) : 0u);
+    if (Expr *Pointer = pointerOf(First); Pointer && Handle)
+      Handle = Calls.hostUses(Handle, Pointer, /*IsPointer=*/false,
+                              Calls.number(0), OMPSCAN_HOST_ATTACHES);
+  }
+  if (Use.IsUnknown)
     Handle = Handle ? Calls.hostUsesAll(Handle) : nullptr;
-  } else {
-    for (const DataItem &Item : Said.Items) {
-      Expr *First = nullptr, *Bytes = nullptr;
-      if (!Handle || !locate(Item, Move, First, Bytes))
-        return nullptr;
-      Handle = Calls.hostUses(Handle, First, /*IsPointer=*/false, Bytes, 0);
-    }
+  else
     for (const RegionUse::Place &Each : Use.Places) {
       if (!Handle)
         return nullptr;
@@ -303,7 +386,6 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
           (Each.IsPointer ? unsigned(OMPSCAN_HOST_POINTER) : 0u) |
               (Each.IsRead ? unsigned(OMPSCAN_HOST_READS) : 0u));
     }
-  }
   if (Handle)
     Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
   if (!Handle)

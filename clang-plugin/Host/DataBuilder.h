@@ -12,6 +12,7 @@
 #include "Analysis/Clauses/DataClauses.h"
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace ompscan::plugin {
 
@@ -60,6 +61,10 @@ private:
   void begin(const clang::OMPExecutableDirective &D, clang::DeclContext *DC);
   bool locate(const DataItem &Item, const Rebase &Move, clang::Expr *&First,
               clang::Expr *&Bytes);
+  clang::Expr *pointerOf(clang::Expr *First) const;
+  void noteMapped(const DataClauses &Said);
+  clang::Expr *map(clang::Expr *Handle, const DataItem &Item, unsigned Flags,
+                   bool Attaches, const Rebase &Move);
   clang::Expr *sizeOf(clang::Expr *E);
   clang::Expr *device(const DataClauses &Said, const Rebase &Move);
   clang::Stmt *enclose(clang::OMPExecutableDirective &D,
@@ -80,6 +85,8 @@ private:
   RuntimeCalls Calls;
   clang::SourceLocation Loc;
   std::string Place;
+  /// Pointer variables that some directive maps themselves.
+  llvm::DenseSet<const clang::VarDecl *> MappedPointers;
 };
 
 } // namespace ompscan::plugin

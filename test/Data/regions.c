@@ -297,6 +297,221 @@ static void rows(int n, int m) {
          grid[n - 2][m - 1] == (on_host ? -1 : (n - 1) * m - 1));
 }
 
+// Sections that only name what is mapped already.
+static void names(int n) {
+  int *a = array(n), *p = a, none = n - n;
+  struct record r = {0, 0, {0}}, *q = &r;
+  double *d = malloc((size_t)n * sizeof(double));
+  r.values = d;
+  for (int i = 0; i < n; i++)
+    d[i] = a[i] = i;
+#pragma omp target data map(tofrom : a[0 : n], d[0 : n])
+  {
+    for (int i = 0; !on_host && i < n; i++)
+      d[i] = a[i] = -1;
+#pragma omp target map(p[ : 0])
+    for (int i = 0; i < n; i++)
+      p[i] += 1;
+#pragma omp target map(to : p[0 : none])
+    {
+      for (int i = 0; i < n; i++)
+        p[i] += 1;
+      p[1] += 1;
+    }
+#pragma omp target map(alloc : p[n / 2 : 1])
+    {
+      for (int i = 0; i < n; i++)
+        p[i] += 1;
+      p[1] += 1;
+    }
+#pragma omp target map(tofrom : p[0]) map(r.values[ : 0])
+    {
+      for (int i = 0; i < n; i++)
+        p[i] += r.values[i] > 5;
+      r.values[1] += 2;
+    }
+#pragma omp target map(q->values[ : 0])
+    q->values[2] += 2;
+#pragma omp target map(p)
+    for (int i = 0; i < n; i++)
+      p[i] += 1;
+    for (int i = 0; !on_host && i < n; i++)
+      EXPECT(d[i] == -1 && a[i] == -1);
+  }
+  for (int i = 0; i < n; i++) {
+    EXPECT(a[i] == i + 4 + (i > 5) + 2 * (i == 1));
+    EXPECT(d[i] == i + 2 * (i == 1 || i == 2));
+  }
+  free(a);
+  free(d);
+}
+
+// Loops all of whose iterations store the same.
+static void flags(int n) {
+  int found[4] = {0}, *p = found, *x = array(n);
+  for (int i = 0; i < n; i++)
+    x[i] = i % 5;
+#pragma omp target enter data map(to : x[0 : n], found)
+  for (int i = 0; !on_host && i < 4; i++)
+    found[i] = -1;
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++)
+    found[1] = 1;
+#pragma omp target parallel for map(p[ : 0])
+  for (int i = 0; i < n; i++)
+    if (x[i] == 4)
+      p[2] = 2;
+#pragma omp target teams distribute parallel for map(tofrom : found)
+  for (int i = 0; i < n; i++) {
+    x[i] = 5;
+    found[3] = 3;
+  }
+  EXPECT(on_host || found[1] == -1);
+#pragma omp target exit data map(from : found, x[0 : n])
+  EXPECT(found[0] == 0 && found[1] == 1 && found[2] == 2 && found[3] == 3);
+  found[0] = 0;
+#pragma omp target teams distribute parallel for map(from : found)
+  for (int i = 0; i < n; i++)
+    found[0] = 7;
+  EXPECT(found[0] == 7 && x[n - 1] == 5);
+  free(x);
+}
+
+// Pointers on the device, which lead to what is mapped.
+struct vector {
+  int length;
+  double *data;
+};
+static double *global;
+
+static void fill(struct vector *v) {
+  for (int i = 0; i < v->length; i++)
+    v->data[i] = i;
+}
+static void check_filled(struct vector *v, double *data, int n) {
+  EXPECT(v->data == data);
+  for (int i = 0; i < n; i++) {
+    EXPECT(v->data[i] == i);
+    v->data[i] = -1;
+  }
+}
+
+static void attached(int n) {
+  double *const data = malloc((size_t)n * sizeof(double));
+  struct vector v = {n, data};
+  for (int i = 0; i < n; i++)
+    data[i] = -1;
+  // Members by themselves.
+#pragma omp target enter data map(to : v.length, v.data[0 : n]) map(alloc : v.data)
+#pragma omp target map(always, from : v)
+  fill(&v);
+  EXPECT(v.length == n && v.data == data && (on_host || data[0] == -1));
+#pragma omp target exit data map(from : v.data[0 : n]) map(delete : v.length, v.data)
+  check_filled(&v, data, n);
+  // The structure first, or last, or in a directive of its own.
+#pragma omp target enter data map(alloc : v) map(to : v.data[0 : n])
+#pragma omp target update to(v.length)
+#pragma omp target
+  fill(&v);
+  EXPECT(on_host || data[0] == -1);
+#pragma omp target update from(v.data[0 : n])
+#pragma omp target exit data map(from : v) map(release : v.data[0 : n])
+  check_filled(&v, data, n);
+#pragma omp target data map(to : v.data[0 : n])
+  {
+#pragma omp target enter data map(alloc : v.data[ : 0], v)
+#pragma omp target update to(v.length)
+#pragma omp target
+    fill(&v);
+#pragma omp target exit data map(from : v)
+#pragma omp target update from(v.data[0 : n])
+  }
+  check_filled(&v, data, n);
+#pragma omp target enter data map(alloc : v)
+#pragma omp target update to(v.length)
+  struct vector *p = &v;
+#pragma omp target data map(from : p->data[0 : n])
+  {
+#pragma omp target
+    fill(p);
+  }
+  check_filled(&v, data, n);
+  // The pointer has changed, and is attached to the new target; the host's own
+  // changes, and both stay.
+  double *const other = malloc((size_t)n * sizeof(double));
+  v.data = other;
+#pragma omp target enter data map(to : p->data[0 : n])
+  if (!on_host)
+    v.data = NULL;
+#pragma omp target update to(v)
+#pragma omp target
+  fill(p);
+#pragma omp target update from(v)
+  EXPECT(on_host || v.data == NULL);
+#pragma omp target exit data map(from : v) map(from : other[0 : n])
+  EXPECT(on_host || v.data == NULL);
+  v.data = other;
+  check_filled(&v, other, n);
+  // Only the construct maps the target, which is the host's.
+#pragma omp target enter data map(alloc : v)
+#pragma omp target update to(v.length)
+#pragma omp target map(v.data[0 : n])
+  fill(&v);
+  check_filled(&v, other, n);
+  // Scans, and a loop without one.
+  double s = 0, *y = malloc((size_t)n * sizeof(double));
+  for (int i = 0; i < n; i++)
+    y[i] = -1, v.data[i] = 1;
+#pragma omp target enter data map(to : v.data[0 : n])
+  for (int i = 0; !on_host && i < n; i++)
+    v.data[i] = -1;
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++)
+    v.data[i] *= 2;
+#pragma omp target map(from : y[0 : n])
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += v.data[i];
+    y[i] = s;
+  }
+#pragma omp target map(v) map(p->data[ : 0])
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += p->data[n - i - 1l];
+#pragma omp target exit data map(delete : v, v.data[0 : n])
+  for (int i = 0; i < n; i++)
+    EXPECT(y[i] == 2 * (i + 1) && (on_host || v.data[i] == -1));
+  EXPECT(s == 4 * n);
+  // Pointers in an array, and of their own.
+  double *rows[2] = {data, other};
+  global = y;
+  for (int i = 0; i < n; i++)
+    data[i] = other[i] = y[i] = i;
+#pragma omp target enter data map(alloc : rows, global)
+#pragma omp target enter data map(to : global[0 : n])
+  for (int row = 0; row < 2; row++) {
+#pragma omp target enter data map(to : rows[row][0 : n])
+  }
+#pragma omp target
+  for (int row = 0; row < 2; row++)
+    for (int i = 0; i < n; i++)
+      rows[row][i] += row + global[i];
+  EXPECT(on_host || rows[1][1] == 1);
+#pragma omp target exit data map(from : data[0 : n], other[0 : n]) map(release : rows)
+#pragma omp target exit data map(release : global, y[0 : n])
+  for (int i = 0; i < n; i++)
+    EXPECT(rows[0][i] == 2 * i && rows[1][i] == 2 * i + 1 && global == y);
+  double *local = y;
+#pragma omp target enter data map(alloc : local) map(to : local[0 : n])
+#pragma omp target map(local)
+  local[1] += 5;
+#pragma omp target exit data map(release : local) map(from : y[0 : n])
+  EXPECT(y[1] == 6 && local == y);
+  free(data);
+  free(other);
+  free(y);
+}
+
 // Tasks, which the directives wait for.
 static void tasks(int n) {
   int *a = array(n);
@@ -329,6 +544,9 @@ int main(int argc, char **argv) {
   counts(100);
   scalars(1000);
   unknown(500);
+  names(1000);
+  flags(1000);
+  attached(1000);
   tasks(700);
   rows(12, 35);
   return 0;

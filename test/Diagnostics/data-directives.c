@@ -4,6 +4,11 @@
 
 struct pair { int a, b; };
 #pragma omp declare mapper(halves : struct pair p) map(p.a)
+struct vector { int length; int *data; };
+#pragma omp declare mapper(default : struct vector v) map(always, present, from : v, v.length, v.data[0 : v.length])
+struct other { int length; int *data; };
+#pragma omp declare mapper(default : struct other v) map(v.length, v.data[0 : v.length])
+#pragma omp declare mapper(always : struct other v) map(always, to : v.length)
 
 void f(int *x, int n, int m) {
   int rows[10][20], vla[n][m];
@@ -29,4 +34,18 @@ void stays(int *x, struct list *l, int n) {
   outside(x);
 #pragma omp target // expected-remark {{all mapped data comes along}}
   x[0] = l->next->value;
+}
+
+void mapped(struct vector *v, struct vector w, struct other o) {
+#pragma omp target // expected-error {{a declared mapper with 'always' is not possible on 'target' [OS090]}}
+  w.data[0] = w.length;
+#pragma omp target map(tofrom : v[0 : 1]) // expected-error {{a declared mapper with 'always' is not possible on 'target'}}
+  v->data[0] = 1;
+#pragma omp target teams distribute parallel for // expected-error {{a declared mapper with 'always' is not possible on 'target teams distribute parallel for'}}
+  for (int i = 0; i < w.length; i++)
+    w.data[i] = i;
+#pragma omp target map(mapper(always), to : o) // expected-error {{a declared mapper with 'always' is not possible on 'target'}}
+  o.data[0] = 1;
+#pragma omp target // expected-remark {{this construct stays on the host}}
+  o.data[0] = 1;
 }

@@ -52,7 +52,6 @@ private:
     Result.IsUnknown = true;
     return false; // No more is to be found.
   }
-  bool isNamed(const Expr *E) const;
   bool call(const FunctionDecl *Callee);
 
   const DataClauses &Said;
@@ -75,10 +74,11 @@ void UseFinder::add(const Expr *What, bool IsPointer, bool IsRead) {
   Result.Places.push_back({What, IsPointer, IsRead});
 }
 
-/// Whether \p E is the base of a map.
-bool UseFinder::isNamed(const Expr *E) const {
+/// Whether \p Said maps a section of the pointer \p E, which leads to no more
+/// then.
+static bool mapsSection(const DataClauses &Said, const Expr *E) {
   return llvm::any_of(Said.Items, [&](const DataItem &Item) {
-    return sameExpression(strip(Item.Base), strip(E));
+    return Item.isSection() && sameExpression(strip(Item.Base), strip(E));
   });
 }
 
@@ -138,7 +138,7 @@ bool UseFinder::visitLoad(const ImplicitCastExpr &E) {
           isConstant(E.getType()->getPointeeType(), Context));
     return true;
   }
-  if (isNamed(From))
+  if (mapsSection(Said, From))
     return true;
   const Expr *Object = objectOf(From);
   if (!Object || Callee)
@@ -264,13 +264,11 @@ RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,
     const bool IsNamed = llvm::any_of(Said.Items, [&](const DataItem &Item) {
       return sameExpression(strip(Item.Base), Ref);
     });
-    // If a section of it is mapped, only the section is used.
     if (Type->isPointerType()) {
-      if (!IsNamed)
-        Finder.add(Ref, /*IsPointer=*/true,
-                   isConstant(Type->getPointeeType(), Context));
-      else
+      if (mapsSection(Said, Ref))
         continue;
+      Finder.add(Ref, /*IsPointer=*/true,
+                 isConstant(Type->getPointeeType(), Context));
     }
     if (IsNamed)
       continue;

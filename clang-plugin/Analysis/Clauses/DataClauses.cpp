@@ -11,6 +11,7 @@
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/data.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/OpenMPClause.h"
 
 using namespace clang;
@@ -296,4 +297,33 @@ DataClauses ompscan::plugin::readTargetClauses(OMPExecutableDirective &D,
   DataClauseReader Reader(D, Context, /*Diags=*/nullptr);
   Reader.Result.IsComplete = Reader.read();
   return std::move(Reader.Result);
+}
+
+/// Whether \p Mapper, of an item of a `map`, is a declared one that moves data
+/// each time.
+static bool movesAlways(const Expr *Mapper) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Mapper);
+  const auto *Declared =
+      Ref ? dyn_cast<OMPDeclareMapperDecl>(Ref->getDecl()) : nullptr;
+  return Declared && llvm::any_of(Declared->clauses(), [](const OMPClause *C) {
+           const auto *Map = dyn_cast_or_null<OMPMapClause>(C);
+           return Map && llvm::is_contained(Map->getMapTypeModifiers(),
+                                            OMPC_MAP_MODIFIER_always);
+         });
+}
+
+bool ompscan::plugin::checkMappers(const OMPExecutableDirective &D,
+                                   const ASTContext &Context,
+                                   const Diagnostics &Diags) {
+  for (const OMPClause *C : D.clauses())
+    if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C);
+        Map && llvm::any_of(Map->mapperlists(), movesAlways)) {
+      const SourceLocation Loc =
+          C->isImplicit() ? D.getBeginLoc() : C->getBeginLoc();
+      Diags.report(Loc, Diag::err_data_clause)
+          << "a declared mapper with 'always'"
+          << compat::directiveName(D.getDirectiveKind(), Context.getLangOpts());
+      return false;
+    }
+  return true;
 }

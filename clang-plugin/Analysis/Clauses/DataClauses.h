@@ -59,6 +59,11 @@ std::optional<DataClauses> readDataDirective(clang::OMPExecutableDirective &D,
 DataClauses readTargetClauses(clang::OMPExecutableDirective &D,
                               const clang::ASTContext &Context);
 
+/// Reports a `map` of the `target` construct \p D, perhaps an implicit one, by
+/// a declared mapper that moves data each time (`always`). Returns false then.
+bool checkMappers(const clang::OMPExecutableDirective &D,
+                  const clang::ASTContext &Context, const Diagnostics &Diags);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_DATACLAUSES_H

@@ -518,10 +518,22 @@ void __ompscan_drop(void *kept);
 ompscan_data *__ompscan_data(uint32_t abi, const char *location,
                              int64_t device);
 
+/// What a list item is besides (bits); there are none of ompscan_map_flags among
+/// them.
+enum ompscan_item_flags {
+  /// No item, but the address of the pointer that the item before is a section
+  /// of. If it is mapped, its counterpart is attached to that of the section
+  /// where one of the two is new.
+  OMPSCAN_ITEM_POINTER = 1u << 16,
+  /// An object of a structure: its members may be mapped by themselves.
+  OMPSCAN_ITEM_STRUCTURE = 1u << 17
+};
+
 /// Adds a list item.
 /// \param name  as written in the source, for messages.
-/// \param flags bits of ompscan_map_flags (ompscan/data.h). An update takes
-///              OMPSCAN_TO or OMPSCAN_FROM, and OMPSCAN_PRESENT.
+/// \param flags bits of ompscan_map_flags (ompscan/data.h) and of
+///              ompscan_item_flags. An update takes OMPSCAN_TO or OMPSCAN_FROM,
+///              and OMPSCAN_PRESENT.
 ompscan_data *__ompscan_data_map(ompscan_data *data, const char *name,
                                  const void *address, uint64_t bytes,
                                  uint32_t flags);
@@ -558,7 +570,11 @@ enum ompscan_host_use {
   OMPSCAN_HOST_ALL = 1u << 2,
   /// A variable of which the construct has a copy: not used, whatever else is
   /// said.
-  OMPSCAN_HOST_COPIES = 1u << 3
+  OMPSCAN_HOST_COPIES = 1u << 3,
+  /// The address of the pointer that what was added before is a section of. If
+  /// it is mapped and the section is not, the construct finds it attached to the
+  /// host's.
+  OMPSCAN_HOST_ATTACHES = 1u << 4
 };
 
 /// A `target` construct that the host does.

@@ -8,6 +8,9 @@
 
 #include "data/DataDirective.h"
 #include "device/Device.h"
+#include "ompscan/abi.h"
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace ompscan::rt {
@@ -39,7 +42,15 @@ DataDirective::DataDirective(const char *Location, std::shared_ptr<Device> On)
 
 void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
                         unsigned Flags) {
-  if (Bytes == 0)
+  if (Flags & OMPSCAN_ITEM_POINTER) {
+    if (LastIsEmpty || Items.empty())
+      EmptyPointers.push_back(Address);
+    else
+      Items.back().Pointer = Address;
+    return;
+  }
+  LastIsEmpty = Bytes == 0;
+  if (LastIsEmpty)
     return;
   about(Name, [&] {
     checkAddress(Address, Bytes, "; is the length of the section negative?");
@@ -47,16 +58,71 @@ void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
   Items.push_back({Name, const_cast<void *>(Address), Bytes, Flags});
 }
 
+/// Divides structures of which only members are mapped into these. Between them
+/// lies no more than padding, or a member of its size.
+void DataDirective::divide() {
+  std::vector<Item> Divided;
+  for (const Item &I : Items) {
+    const auto Begin = reinterpret_cast<uintptr_t>(I.Address);
+    const uintptr_t End = Begin + I.Bytes;
+    uintptr_t Next = Begin;
+    bool IsComplete = true;
+    const auto Skip = [&](uintptr_t To) {
+      IsComplete &= To - Next < alignof(std::max_align_t);
+      Next = To;
+    };
+    std::vector<Item> Parts;
+    if (I.Flags & OMPSCAN_ITEM_STRUCTURE)
+      for (const auto &D : dataOf(*On).overlapping(Begin, End)) {
+        Skip(std::max(Begin, D->begin()));
+        Parts.push_back(I);
+        Parts.back().Address = reinterpret_cast<void *>(Next);
+        Parts.back().Bytes = std::min(End, D->end()) - Next;
+        Next += Parts.back().Bytes;
+      }
+    Skip(End);
+    if (IsComplete && Parts.size() > 1)
+      Divided.insert(Divided.end(), Parts.begin(), Parts.end());
+    else
+      Divided.push_back(I);
+  }
+  Items = std::move(Divided);
+}
+
+/// Attaches pointers to what they lead to where one of the two is new.
+void DataDirective::attach(const std::vector<bool> &IsNew) {
+  const auto LiesInNew = [&](const void *Pointer) {
+    const auto At = reinterpret_cast<uintptr_t>(Pointer);
+    for (size_t I = 0; I != Items.size(); ++I) {
+      const auto Begin = reinterpret_cast<uintptr_t>(Items[I].Address);
+      if (IsNew[I] && Begin <= At && At - Begin < Items[I].Bytes)
+        return true;
+    }
+    return false;
+  };
+  for (size_t I = 0; I != Items.size(); ++I)
+    if (const void *Pointer = Items[I].Pointer;
+        Pointer && (IsNew[I] || LiesInNew(Pointer)))
+      about(Items[I].Name, [&] { dataOf(*On).attach(Pointer, Location); });
+  for (const void *Pointer : EmptyPointers)
+    if (LiesInNew(Pointer))
+      about("a pointer", [&] { dataOf(*On).attach(Pointer, Location); });
+}
+
 void DataDirective::enter() {
+  divide();
   size_t Done = 0;
+  std::vector<bool> IsNew;
   try {
     for (; Done != Items.size(); ++Done) {
       const Item &I = Items[Done];
       about(I.Name, [&] {
-        dataOf(*On).enter(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_FROM),
-                          Location, By);
+        IsNew.push_back(dataOf(*On).enter(I.Address, I.Bytes,
+                                          I.Flags & ~unsigned(OMPSCAN_FROM),
+                                          Location, By));
       });
     }
+    attach(IsNew);
   } catch (...) {
     while (Done != 0) {
       const Item &I = Items[--Done];
@@ -96,6 +162,7 @@ std::vector<DataDirective::Item> DataDirective::present() const {
 }
 
 void DataDirective::exit() {
+  divide();
   for (const Item &I : present())
     try {
       about(I.Name, [&] {
@@ -110,6 +177,7 @@ void DataDirective::exit() {
 }
 
 void DataDirective::update() {
+  divide();
   for (const Item &I : present())
     about(I.Name, [&] {
       if (I.Flags & OMPSCAN_TO)

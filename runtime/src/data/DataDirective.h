@@ -37,8 +37,8 @@ public:
   const char *location() const { return Location; }
   const Device *device() const { return On.get(); }
 
-  /// Adds a list item; \p Flags are ompscan_map_flags. One of no bytes is left
-  /// out.
+  /// Adds a list item; \p Flags are ompscan_map_flags and ompscan_item_flags.
+  /// One of no bytes is only the target of its pointer.
   ///
   /// \throws DataError if it has no address.
   void add(const char *Name, const void *Address, uint64_t Bytes,
@@ -64,13 +64,20 @@ private:
     void *Address;
     uint64_t Bytes;
     unsigned Flags;
+    /// Where the pointer that the item is a section of lies; null if it is
+    /// none.
+    const void *Pointer = nullptr;
   };
+  void divide();
+  void attach(const std::vector<bool> &IsNew);
   std::vector<Item> present() const;
 
   const char *const Location;
   const std::shared_ptr<Device> On;
   const Mapper By;
   std::vector<Item> Items;
+  std::vector<const void *> EmptyPointers; ///< those of items of no bytes
+  bool LastIsEmpty = false; ///< The item that was added last has no bytes.
 };
 
 } // namespace ompscan::rt

@@ -15,8 +15,10 @@
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Failure.h"
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
@@ -67,6 +69,13 @@ PresentData::~PresentData() {
     Own.giveBack();
   if (DeviceOnly)
     unreserveAddresses(Begin);
+}
+
+/// The value of the pointer at \p Pointer.
+static uintptr_t valueAt(uintptr_t Pointer) {
+  uintptr_t Value;
+  std::memcpy(&Value, reinterpret_cast<const void *>(Pointer), sizeof Value);
+  return Value;
 }
 
 DataEnvironment::~DataEnvironment() { count(-Entries.load()); }
@@ -216,7 +225,20 @@ void DataEnvironment::release(const Entry &E) {
   Settled.notify_all();
 }
 
-/// Copies bytes between the host and \p D; \p Way is Send or Fetch.
+/// The pointers from \p Begin to before \p End that are attached.
+std::vector<PresentData::Attachment>
+DataEnvironment::attachedIn(const PresentData &D, uintptr_t Begin,
+                            uintptr_t End) {
+  std::vector<PresentData::Attachment> Found;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  for (const PresentData::Attachment &A : D.Attached)
+    if (Begin <= A.Pointer && A.Pointer + sizeof A.Value <= End)
+      Found.push_back(A);
+  return Found;
+}
+
+/// Copies bytes between the host and \p D; \p Way is Send or Fetch. Pointers
+/// that are attached stay as they are on both.
 void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
                                uint64_t Bytes, const char *Call) {
   if (D.isDeviceOnly())
@@ -227,16 +249,30 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
   if (D.isLentHere() || D.isOnHost())
     return; // The host's memory is what counts.
   LaunchRecord Record(Call);
+  const uintptr_t Begin = number(Address);
+  std::vector<PresentData::Attachment> Attached =
+      attachedIn(D, Begin, Begin + Bytes);
   try {
     // Behind what unfinished launches do with it.
     Stream Commands(Owner, Record, {{&D, Way == Activity::Send}});
-    const uint64_t Offset = D.offsetOf(number(Address));
-    if (Way == Activity::Send)
+    const uint64_t Offset = D.offsetOf(Begin);
+    if (Way == Activity::Send) {
       Commands.write(D.buffer(), Offset, Bytes, Address, "mapped data");
-    else
+      for (const PresentData::Attachment &A : Attached)
+        Commands.write(D.buffer(), D.offsetOf(A.Pointer), sizeof A.Value,
+                       &A.Value, "an attached pointer");
+    } else {
+      for (PresentData::Attachment &A : Attached)
+        A.Value = valueAt(A.Pointer);
       Commands.read(D.buffer(), Offset, Bytes, Address, "mapped data");
+    }
     Commands.finish();
     Commands.giveBack();
+    if (Way == Activity::Fetch)
+      for (const PresentData::Attachment &A : Attached)
+        if (valueAt(A.Pointer) != A.Value)
+          std::memcpy(reinterpret_cast<void *>(A.Pointer), &A.Value,
+                      sizeof A.Value);
   } catch (...) {
     D.Sound = false;
     Owner.pending().settle(); // Perhaps an earlier loop is to blame.
@@ -269,7 +305,7 @@ void DataEnvironment::fill(PresentData &D, bool Send, const char *Call) {
   }
 }
 
-void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
+bool DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
                             const char *Call, const Mapper &By) {
   const uintptr_t Begin = number(Address), End = Begin + Bytes;
   if (isReserved(Address))
@@ -293,7 +329,7 @@ void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
         throw;
       }
     }
-    return;
+    return false;
   }
   if (Flags & OMPSCAN_PRESENT)
     require(Guard, Address, Bytes);
@@ -311,6 +347,29 @@ void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
   }
   Guard.lock();
   release(E);
+  return true;
+}
+
+void DataEnvironment::attach(const void *Pointer, const char *Call) {
+  const uintptr_t At = number(Pointer);
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Presence P = settle(Guard, At, At + sizeof(void *),
+                            /*WaitsForBorrower=*/true);
+  // Where the memory is the host's, or this thread has it there, the pointer is
+  // the program's own.
+  if (P.State != Presence::Present || P.Data->isDeviceOnly() ||
+      P.Data->isOnHost() || P.Data->isLentHere())
+    return;
+  std::vector<PresentData::Attachment> &Attached = P.Data->Attached;
+  const auto Known =
+      std::find_if(Attached.begin(), Attached.end(),
+                   [&](const auto &Each) { return Each.Pointer == At; });
+  if (Known == Attached.end())
+    Attached.push_back({At, valueAt(At)});
+  else
+    Known->Value = valueAt(At);
+  Guard.unlock();
+  send(*P.Data, Pointer, sizeof(void *), Call);
 }
 
 void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,

@@ -110,10 +110,18 @@ private:
   /// The thread that has its values on the host.
   std::atomic<std::thread::id> Borrower{std::thread::id()};
 
+  /// A pointer of the program, and what its counterpart on the device holds:
+  /// where the data that it leads to begins, as an address of the host.
+  struct Attachment {
+    uintptr_t Pointer;
+    uintptr_t Value;
+  };
+
   // Guarded by the lock of the environment:
   uint64_t References = 1;
-  bool Endless = false; ///< References are not counted.
-  bool Busy = false;    ///< It is on its way in or out; others wait.
+  std::vector<Attachment> Attached; ///< pointers that lie in this data
+  bool Endless = false;             ///< References are not counted.
+  bool Busy = false; ///< It is on its way in or out; others wait.
 };
 
 /// What a look into the table has found.
@@ -158,8 +166,9 @@ public:
   // ompscan_map_flags, sizes at least 1. Transfers are noted in the eventLog
   // under the name of \p Call.
 
+  /// \return whether the data is new.
   /// \throws DataError or Failure; then nothing has changed.
-  void enter(const void *Address, uint64_t Bytes, unsigned Flags,
+  bool enter(const void *Address, uint64_t Bytes, unsigned Flags,
              const char *Call = "ompscan_map",
              const Mapper &By = Mapper::thisThread());
   void exit(const void *Address, uint64_t Bytes, unsigned Flags,
@@ -168,6 +177,13 @@ public:
                 const char *Call = "ompscan_update_to");
   void updateFrom(void *Address, uint64_t Bytes,
                   const char *Call = "ompscan_update_from");
+
+  /// Attaches the counterpart of the pointer at \p Pointer, if it is present,
+  /// to the data that the pointer leads to now (OpenMP 5.2, section 5.8.3).
+  /// Transfers leave both pointers as they are then.
+  ///
+  /// \throws Failure
+  void attach(const void *Pointer, const char *Call);
 
   // The same of memory that programs hold themselves (DeviceMemory.cpp).
   void associate(const void *Address, uint64_t Bytes, const Memory &Buffer,
@@ -195,6 +211,8 @@ private:
   void remove(const Entry &E);
   void release(const Entry &E);
   void fill(PresentData &D, bool Send, const char *Call);
+  std::vector<PresentData::Attachment>
+  attachedIn(const PresentData &D, uintptr_t Begin, uintptr_t End);
   void transfer(PresentData &D, Activity Way, void *Address, uint64_t Bytes,
                 const char *Call);
   void send(PresentData &D, const void *Address, uint64_t Bytes,

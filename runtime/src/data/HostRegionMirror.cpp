@@ -85,10 +85,24 @@ void HostRegionMirror::add(uintptr_t Begin, uintptr_t End, bool IsRead) {
   }
 }
 
+bool HostRegionMirror::isPresent(uintptr_t Begin) const {
+  return Begin != UINTPTR_MAX &&
+         dataOf(*On).find(Begin, Begin + 1).State == Presence::Present;
+}
+
 void HostRegionMirror::use(const void *Address, uint64_t Bytes,
                            uint32_t Flags) {
   const auto At = reinterpret_cast<uintptr_t>(Address);
   const bool IsRead = (Flags & OMPSCAN_HOST_READS) != 0;
+  if (Flags & OMPSCAN_HOST_ATTACHES) {
+    uintptr_t Value;
+    if (isPresent(At) && !isPresent(Last)) {
+      std::memcpy(&Value, Address, sizeof Value);
+      Attached.emplace_back(At, Value);
+    }
+    return;
+  }
+  Last = At;
   if (Flags & OMPSCAN_HOST_COPIES) {
     Copies.emplace_back(At, At + Bytes);
   } else if (Flags & OMPSCAN_HOST_ALL) {
@@ -96,7 +110,7 @@ void HostRegionMirror::use(const void *Address, uint64_t Bytes,
          dataOf(*On).overlapping(0, UINTPTR_MAX))
       if (!D->isDeviceOnly() && D->isOfThisThread())
         add(D->begin(), D->end(), IsRead);
-  } else if (Flags & OMPSCAN_HOST_POINTER) {
+  } else if ((Flags & OMPSCAN_HOST_POINTER) || Bytes == 0) {
     for (const std::shared_ptr<PresentData> &D :
          dataOf(*On).overlapping(At, At + 1))
       add(D->begin(), D->end(), IsRead);
@@ -169,6 +183,10 @@ bool HostRegionMirror::begin() {
   for (Part &P : Parts)
     if (P.Own)
       std::memcpy(bytesAt(P.Begin), P.Device.get(), P.End - P.Begin);
+  for (const Part &P : Parts)
+    for (const auto &[Pointer, Value] : Attached)
+      if (P.Begin <= Pointer && Pointer + sizeof Value <= P.End)
+        std::memcpy(bytesAt(Pointer), &Value, sizeof Value);
   return true;
 }
 

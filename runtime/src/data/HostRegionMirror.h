@@ -56,11 +56,15 @@ private:
     std::unique_ptr<unsigned char[]> Own;    ///< of the host; null if the same
   };
   void add(uintptr_t Begin, uintptr_t End, bool IsRead);
+  bool isPresent(uintptr_t Begin) const;
   void fetch();
 
   const std::shared_ptr<Device> On;
   std::vector<Part> Parts;
   std::vector<std::pair<uintptr_t, uintptr_t>> Copies;
+  uintptr_t Last = 0; ///< what use() was told last
+  /// Pointers, and the value that the construct has to find there.
+  std::vector<std::pair<uintptr_t, uintptr_t>> Attached;
   HostMirrorLock Turn; ///< from begin() to end()
   LaunchRecord Record;
 };
