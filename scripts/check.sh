@@ -60,7 +60,7 @@ configure() {
   cmake -S "$root" -B "$build" "${generator[@]}" -DCMAKE_INSTALL_PREFIX=/usr \
     -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" \
     -DOMPSCAN_UNOPTIMIZED_PLUGINS="${older// /;}" \
-    -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
+    -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_PRIMITIVES_PTX=ON -DOMPSCAN_WERROR=ON \
     -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA=OFF \
     "-DOMPSCAN_BENCH_LOOP_FLAGS=-march=native;-Wno-invalid-feature-combination" \
     "$segments" \

@@ -37,7 +37,7 @@ if [ ! -e "$build/build.ninja" ]; then
   cmake -S "$root" -B "$build" -G Ninja \
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 -DOMPSCAN_BUILD_TESTS=OFF
 fi
-# What the example needs: the PTX of primitives takes longer than all of this.
+# What the example needs.
 cmake --build "$build" --parallel "$(nproc)" --target ClangOmpScan-22 ompscan
 
 work=$(mktemp -d)

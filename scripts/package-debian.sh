@@ -44,7 +44,10 @@ if [ ! -e "$build/CMakeCache.txt" ]; then
     -DCMAKE_EXE_LINKER_FLAGS=-Wl,-z,relro,-z,now \
     -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-z,relro,-z,now \
     -DCMAKE_MODULE_LINKER_FLAGS=-Wl,-z,relro \
-    -DCMAKE_INSTALL_PREFIX=/usr -DOMPSCAN_BUILD_TESTS=OFF
+    -DCMAKE_INSTALL_PREFIX=/usr -DOMPSCAN_BUILD_TESTS=OFF \
+    -DOMPSCAN_PRIMITIVES_PTX=ON
+else
+  cmake -DOMPSCAN_PRIMITIVES_PTX=ON "$build"
 fi
 cmake --build "$build" --parallel "$(nproc)"
 folder=${1:-$build/packages}
