@@ -24,6 +24,8 @@ if [ -e "$build/lib/ompscan/primitives.ptx" ]; then
 fi
 for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
   path=$(ldconfig -p | sed -n "s/.*$library .*=> //p" | head -n 1)
+  copy=$build/lib/ompscan/openmp/$library # cmake/CopyOpenMP.cmake
+  [ ! -e "$copy" ] || path=$copy
   if [ -n "$path" ]; then cp -L "$path" "$out/lib/$library"; fi
 done
 

@@ -34,6 +34,10 @@ for program in cmake dpkg-deb dpkg-shlibdeps; do
   command -v $program >/dev/null || fail "$program is not installed"
 done
 
+# They depend on the package of the OpenMP runtime.
+[ ! -e "$root/openmp" ] ||
+  fail "there is a copy of the OpenMP runtime (openmp/), by scripts/setup.sh; packages are made where its package is installed"
+
 # A build tree that is there keeps its compiler and its flags. The plugin must
 # bind its symbols when they are used (cmake/AddClangPlugin.cmake).
 if [ ! -e "$build/CMakeCache.txt" ]; then

@@ -166,6 +166,8 @@ cp -L "$build/tiny/lib/libompscan.so.0" "$libraries/tiny/"
 if [ -n "$bundle" ]; then
   for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
     path=$(ldconfig -p | sed -n "s/.*$library .*=> //p" | head -n 1)
+    copy=$build/lib/ompscan/openmp/$library # cmake/CopyOpenMP.cmake
+    [ ! -e "$copy" ] || path=$copy
     [ -z "$path" ] || cp -L "$path" "$libraries/$library"
   done
 fi

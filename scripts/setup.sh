@@ -10,6 +10,11 @@
 # scripts/packages-debian.txt. On other systems, and without root, says what is
 # missing and ends with status 1 where anything is.
 #
+# No package is removed. Where one stands in the way, says which, and ends with
+# status 1. Debian installs one libomp at a time, so that of another release may
+# stand in the way: then the files of a fitting one go to openmp/ of the sources,
+# which a build takes (cmake/CopyOpenMP.cmake).
+#
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -120,26 +125,95 @@ packages=$(awk -v goal="$goal" -v releases="$releases" '
       print name
     }
   }' "$here/packages-debian.txt" | sort -u)
+openmp=$(awk '$1 == "openmp" { print $2 }' "$here/packages-debian.txt")
+copy=$(dirname "$here")/openmp
+
+is_installed() {
+  # shellcheck disable=SC2016 # the field is dpkg-query's
+  status=$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) || true
+  [ "$status" = installed ]
+}
+
+# removed_by PACKAGE...: the packages that apt-get would remove to install these.
+removed_by() {
+  LC_ALL=C apt-get -q -s install --no-install-recommends "$@" 2>/dev/null |
+    awk '$1 == "Remv" { print $2 }' | xargs
+}
+
+# copy_openmp: the headers and the library of $openmp, with what that depends on,
+# in the folder $copy.
+copy_openmp() {
+  library=$(LC_ALL=C apt-cache depends "$openmp" |
+    sed -n 's/^ *Depends: \(libomp5-[0-9]*\)$/\1/p')
+  echo "setup: copying files of $openmp and $library to $copy"
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 1' HUP INT TERM
+  # shellcheck disable=SC2086 # one name, or none
+  (cd "$work" && apt-get -q -o APT::Sandbox::User=root download "$openmp" $library) ||
+    fail "cannot download $openmp and $library"
+  for package in "$work"/*.deb; do
+    dpkg-deb -x "$package" "$work/root"
+  done
+  header=$(find "$work/root" -name omp.h)
+  object=$(find "$work/root" -name libomp.so.5 -type f)
+  [ -n "$header" ] || fail "$openmp has no omp.h"
+  [ -n "$object" ] || fail "neither $openmp nor $library has libomp.so.5"
+  rm -rf "$copy"
+  mkdir "$work/openmp"
+  cp "${header%/*}"/*.h "$object" "$work/root/usr/share/doc/$openmp/copyright" \
+    "$work/openmp"
+  ln -s libomp.so.5 "$work/openmp/libomp.so"
+  chmod 755 "$work/openmp"
+  mv "$work/openmp" "$copy"
+}
+
 missing=
 for package in $packages; do
-  # shellcheck disable=SC2016 # the field is dpkg-query's
-  status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || true
-  [ "$status" = installed ] || missing="$missing $package"
+  is_installed "$package" || missing="$missing $package"
 done
-[ -n "$missing" ] || exit 0
+lacks_openmp=
+is_installed "$openmp" || [ -e "$copy/libomp.so" ] || lacks_openmp=$openmp
+[ -n "$missing$lacks_openmp" ] || exit 0
 
-[ "$(id -u)" = 0 ] ||
-  fail "missing packages; as root, run: apt-get update && apt-get install --no-install-recommends$missing"
-
-echo "setup: installing$missing"
+root=
+[ "$(id -u)" != 0 ] || root=yes
 export DEBIAN_FRONTEND=noninteractive
-# One source that does not answer need not matter.
-apt-get -q -o DPkg::Lock::Timeout=300 update </dev/null ||
-  echo "setup: apt-get update failed; going on with what is known" >&2
-for package in $missing; do
-  [ -n "$(apt-cache madison "$package")" ] ||
+if [ -n "$root" ]; then
+  # One source that does not answer need not matter.
+  apt-get -q -o DPkg::Lock::Timeout=300 update </dev/null ||
+    echo "setup: apt-get update failed; going on with what is known" >&2
+fi
+for package in $missing $lacks_openmp; do
+  [ -n "$(apt-cache madison "$package")" ] || [ -z "$root" ] ||
     fail "no package source offers $package (docs/install.md says where each release of Clang comes from)"
 done
+
+if [ -n "$lacks_openmp" ]; then
+  removed=$(removed_by "$openmp")
+  if [ -z "$removed" ]; then
+    missing="$missing $openmp"
+  else
+    echo "setup: $openmp would remove $removed, and is not installed"
+    copy_openmp
+  fi
+fi
+[ -n "$missing" ] || exit 0
+
+# shellcheck disable=SC2086 # a list of names
+removed=$(removed_by $missing)
+if [ -n "$removed" ]; then
+  echo "setup: nothing is installed, since that would remove $removed:" >&2
+  for package in $missing; do
+    removed=$(removed_by "$package")
+    [ -z "$removed" ] || echo "  $package would remove $removed" >&2
+  done
+  fail "remove them if you need them no more, and run this again"
+fi
+[ -n "$root" ] ||
+  fail "missing packages; as root, run: apt-get update && apt-get install --no-remove --no-install-recommends$missing"
+
+echo "setup: installing$missing"
 # shellcheck disable=SC2086 # a list of names
 apt-get -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 \
-  install --no-install-recommends $missing </dev/null
+  install --no-remove --no-install-recommends $missing </dev/null

@@ -140,6 +140,8 @@ def command(*words):
 
 def directory_of_omp_header():
     """Debian keeps omp.h with one release of Clang only; see tools/."""
+    if config.openmp_copy:
+        return config.openmp_copy
     for bin_dir in [config.llvm_bin_dir] + config.all_llvm_bin_dirs:
         root = os.path.join(os.path.dirname(bin_dir), "lib", "clang")
         for release in os.listdir(root) if os.path.isdir(root) else []:
@@ -201,6 +203,12 @@ if omp_headers and not os.path.samefile(omp_headers, headers):
     flags += ["-idirafter", omp_headers]
     cc1_flags += ["-idirafter", omp_headers]
 
+# Programs link with the copy of the OpenMP runtime, if there is one, and find it.
+openmp = []
+if config.openmp_copy:
+    openmp = ["--start-no-unused-arguments", f"-L{config.openmp_copy}",
+              f"-Wl,-rpath,{config.openmp_copy}", "--end-no-unused-arguments"]
+
 # Under the sanitizer a deadlock would last until the limit, too.
 limit = ["timeout", "--kill-after=10", config.run_limit]
 support = os.path.join(config.test_source_root, "Support")
@@ -251,8 +259,8 @@ wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
 
 # The names are matched as whole words: %run is not a part of %run_tiny.
 for name, value in {
-    "clang": command(clang, *version, *instrument),
-    "clangxx": command(clang + "++", *version, *instrument),
+    "clang": command(clang, *version, *openmp, *instrument),
+    "clangxx": command(clang + "++", *version, *openmp, *instrument),
     "clang_path": command(clang),
     "release": config.release,
     "ompscan_flags": command(*flags, *forms,

@@ -41,6 +41,18 @@
 // RUN: %ompscan_clang -### -c %s 2>&1 | %filecheck --check-prefix=COMPILE %s
 // RUN: %ompscan_clang -### %t.o 2>&1 | %filecheck --check-prefix=LINK %s
 
+// A copy of the OpenMP runtime beside the plugin goes before all other places.
+// RUN: rm -rf %t.copy && mkdir -p %t.copy/bin %t.copy/lib/ompscan/openmp
+// RUN: cp %ompscan_tools/ompscan-clang %ompscan_tools/ompscan-config %t.copy/bin/
+// RUN: ln -s %plugin %t.copy/lib/
+// RUN: touch %t.copy/lib/ompscan/openmp/libomp.so %t.copy/lib/ompscan/openmp/omp.h
+// RUN: env OMPSCAN_CLANG=%clang_path %t.copy/bin/ompscan-clang -### -L/last %t.o 2>&1 \
+// RUN:   | %filecheck --check-prefix=COPY %s
+// RUN: env OMPSCAN_CLANG=%clang_path %t.copy/bin/ompscan-clang -Werror -### -c %s 2>&1 \
+// RUN:   | %filecheck --check-prefix=COPY-HEADERS %s
+// RUN: %t.copy/bin/ompscan-config --clang %clang_path --cflags --libs \
+// RUN:   | %filecheck --check-prefix=COPY-CONFIG %s
+
 // The user's options come last and win.
 // RUN: %ompscan_clang -fno-openmp -DWITHOUT_OPENMP -fsyntax-only %s
 
@@ -78,3 +90,9 @@ int main(int argc, char **argv) {
 // COMPILE: "-D" "__OMPSCAN__={{[0-9]+}}"
 // COMPILE-NOT: lompscan
 // LINK: "-lompscan" "-rpath" "{{[^"]*}}/lib"
+// COPY: "-L{{[^"]*}}/lib/ompscan/openmp" "-L/last"
+// COPY-SAME: "-rpath" "{{[^"]*}}/lib/ompscan/openmp"
+// COPY-SAME: "-lompscan"
+// COPY-HEADERS-NOT: error
+// COPY-HEADERS: "-idirafter" "{{[^"]*}}/lib/ompscan/openmp"
+// COPY-CONFIG: -idirafter {{.*}}/lib/ompscan/openmp -fopenmp -L{{.*}}/lib/ompscan/openmp -Wl,-rpath,{{.*}}/lib/ompscan/openmp {{.*}}-lompscan

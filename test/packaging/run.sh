@@ -3,7 +3,8 @@
 # Installs a build tree, builds and runs a project that says
 # find_package(OmpScan), moves the installation and does so again, with every
 # Clang that has a plugin and with the installed wrappers. Then makes a wheel, the
-# Debian packages (debian.sh) and the tarball of a release (release.sh).
+# Debian packages (debian.sh) and the tarball of a release (release.sh), and tries
+# what a system lacks or has besides (setup.sh, configure.sh).
 #
 #   test/packaging/run.sh BUILD_DIR
 #
@@ -139,4 +140,6 @@ fi
 
 "$here/debian.sh" "$build"
 "$here/release.sh"
+"$here/setup.sh"
+"$here/configure.sh"
 echo "packaging: passed"
