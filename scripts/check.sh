@@ -125,5 +125,6 @@ step "lit on the host's cores" cmake --build "$build" \
   --target check-ompscan-host
 step "mutants" "$root/scripts/mutate-tests.py" --short --count 40 --seed 1 \
   --minutes 3
+step "README.md" "$root/test/packaging/readme.sh" "$build"
 step "package" "$root/test/packaging/run.sh" "$build"
 finish
