@@ -206,7 +206,7 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
     return true;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  const std::optional<Passes> Found =
+  std::optional<Passes> Found =
       Passes::find(Own.Said, *Own.For, *At.DC, S.Context);
   if (!Found || analyzeLoop(Own.Said, *Own.For, *At.DC, S.Context, NoDiags))
     return true;
@@ -215,11 +215,12 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
   Result.Decisive = Found->decisive().Name;
   for (unsigned Pass = 0; Pass != Found->count(); ++Pass) {
     AstChanges Body;
-    Found->put(Pass, Body);
+    const Clauses Said = Found->put(Pass, Body);
     std::optional<ScanLoop> Loop =
-        analyzeLoop(Found->clauses(Pass), *Own.For, *At.DC, S.Context, Reasons);
+        analyzeLoop(Said, *Own.For, *At.DC, S.Context, Reasons);
     if (!Loop)
       return false;
+    Found->setRead(Pass, Loop->Items);
     Loop->Inlined = Inlined.vec();
     Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
     std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);

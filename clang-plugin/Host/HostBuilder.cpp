@@ -554,8 +554,9 @@ bool HostBuilder::declareKept(const ScanLoop &Loop, unsigned Features,
   Induction ByOne = Loop.IV;
   ByOne.Step = ByOne.Step < 0 ? -1 : 1;
   for (const Kept &K : All) {
-    // One more than the distance of the bounds, which may be included. It is
-    // negative where the loop has no iterations.
+    // One more than the distance of the bounds, which may be included, and two
+    // iterations of which no value is there. The distance is negative where the
+    // loop has no iterations.
     Expr *Distance = iterations(ByOne, Move);
     if (!Distance)
       return false;
@@ -564,7 +565,8 @@ bool HostBuilder::declareKept(const ScanLoop &Loop, unsigned Features,
     const ExprResult IsEmpty = S.BuildBinOp(
         /*Scope=*/nullptr, Loc, BO_LT, Calls.integer(Distance, Signed),
         Calls.integer(Calls.number(0), Signed));
-    Expr *More = Calls.compute(Distance, BO_Add, Calls.number(1));
+    Expr *More = Calls.compute(Distance, BO_Add,
+                               Calls.number(1 + 2 * std::abs(Loop.IV.Step)));
     Expr *Count = More && IsEmpty.isUsable()
                       ? S.ActOnConditionalOp(Loc, Loc, IsEmpty.get(),
                                              Calls.value(Calls.number(0)),

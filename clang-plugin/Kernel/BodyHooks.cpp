@@ -120,6 +120,34 @@ std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
   return "OMPSCAN_IS_LAST(ompscan_k) || " + Moves;
 }
 
+/// The same where an earlier pass keeps the values of the item.
+std::optional<std::string> BodyHooks::isLast(const Scan::KeptValue &Store) {
+  const KeptItem &Kept = Loop.Kept[Store.Kept];
+  const std::optional<std::string> Now = lowered(Kept.Values[Store.IsAfter]);
+  const std::optional<std::string> Next =
+      lowered(Kept.Values[Store.IsAfter + 1]);
+  const std::optional<std::string> Final = lowered(Kept.Final);
+  if (!Now || !Next || !Final)
+    return std::nullopt;
+  const std::string Later =
+      Store.IsAfter
+          ? "(OMPSCAN_IS_LAST(ompscan_k + 1) ? " + *Final + " : " + *Next + ")"
+          : *Next;
+  return "OMPSCAN_IS_LAST(ompscan_k) || " + Later + " != " + *Now;
+}
+
+/// The condition of \p Statement if only the last one of several iterations
+/// runs it; empty if all do.
+std::optional<std::string> BodyHooks::lastCondition(const Expr *Statement) {
+  if (const auto Found = Mode.LastValues.find(Statement);
+      Found != Mode.LastValues.end())
+    return isLast(Found->second);
+  if (const auto Found = Mode.LastKept.find(Statement);
+      Found != Mode.LastKept.end())
+    return isLast(Found->second);
+  return "";
+}
+
 /// Appends the statements of \p St, one after the other.
 static void flatten(const nest::Statement &St,
                     SmallVectorImpl<const nest::Statement *> &All) {
@@ -276,13 +304,15 @@ bool BodyHooks::addOutput(StringRef Privates) {
         if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
         const Expr *E = St.expression();
-        if (E)
-          if (auto Found = Mode.LastValues.find(strip(E));
-              Found != Mode.LastValues.end()) {
+        if (E) {
+          const std::optional<std::string> Last = lastCondition(strip(E));
+          if (!Last)
+            return "";
+          if (!Last->empty()) {
             const std::optional<std::string> Store = Lowered(strip(E));
-            return Store ? "if (" + isLast(Found->second) + ") " + *Store + ";"
-                         : Store;
+            return Store ? "if (" + *Last + ") " + *Store + ";" : Store;
           }
+        }
         if (const std::optional<std::string> Text = streamed(St))
           return Text;
         // An `if` that computes a minimum or maximum, or a copy of the value

@@ -40,6 +40,8 @@ private:
   std::optional<std::string> streamed(const nest::Statement &St);
   const ArrayElement *onlyStore() const;
   std::string isLast(const Scan::ItemValue &Store) const;
+  std::optional<std::string> isLast(const Scan::KeptValue &Store);
+  std::optional<std::string> lastCondition(const clang::Expr *Statement);
   /// The scanned value that an iteration stores.
   llvm::StringRef after() const {
     return Mode.ReadsAhead ? "ompscan_before" : "ompscan_after";

@@ -114,6 +114,18 @@ struct LoopCarriedScalar {
   unsigned Initial;
 };
 
+/// An item whose values an earlier pass has kept, in the last pass, where a
+/// variable of the iteration takes its place.
+struct KeptItem {
+  /// As the earlier pass has read it, but Base names the variable.
+  Item Counter;
+  /// Elements with the values before this iteration, before the next one, and
+  /// before the one behind that; the last two need not exist.
+  const clang::Expr *Values[3];
+  /// The value behind the last iteration.
+  const clang::Expr *Final;
+};
+
 /// A loop whose iterations combine values into items and use the values of
 /// these.
 struct Scan {
@@ -141,6 +153,12 @@ struct Scan {
   /// Statements that store at a subscript which follows the value of an item.
   /// Later iterations with the same value store again; the last one counts.
   llvm::DenseMap<const clang::Stmt *, ItemValue> LastValues;
+  /// Such statements whose subscript follows the value of a KeptItem.
+  struct KeptValue {
+    unsigned Kept;
+    bool IsAfter;
+  };
+  llvm::DenseMap<const clang::Stmt *, KeptValue> LastKept;
   /// Elements of array items in the body whose value the scan carries.
   llvm::DenseMap<const clang::Expr *, ItemValue> Carried;
 };
@@ -255,6 +273,7 @@ struct ScanLoop {
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Unexposed;
 
   llvm::SmallVector<Item, 1> Items;
+  llvm::SmallVector<KeptItem, 0> Kept;
   llvm::SmallVector<ArrayUse, 4> Arrays;
   llvm::SmallVector<ScalarUse, 4> Scalars;
   llvm::SmallVector<Fill, 1> Fills;

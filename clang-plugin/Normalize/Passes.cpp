@@ -166,7 +166,8 @@ bool Slice::keeps(const Stmt *S) const {
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     return llvm::any_of(Declared->decls(), [this](const Decl *D) {
       const auto *Var = dyn_cast<VarDecl>(D);
-      return !Var || Live.contains(Var->getCanonicalDecl());
+      return !Var || Live.contains(Var->getCanonicalDecl()) ||
+             (Var->getInit() && keeps(Var->getInit())); // `int j = k++;`
     });
   const auto *E = dyn_cast<Expr>(S);
   return !E || anyOf(E, [this](const Expr *Sub) {
@@ -184,6 +185,10 @@ bool Slice::isComplete(const Stmt *S) const {
   if (!Bodies.empty())
     return llvm::all_of(Bodies,
                         [this](const Stmt *Body) { return isComplete(Body); });
+  if (isa<DeclStmt>(S))
+    return llvm::all_of(S->children(), [this](const Stmt *Initializer) {
+      return isComplete(Initializer);
+    });
   const auto *E = dyn_cast<Expr>(S);
   return !E || !anyOf(E, [this](const Expr *Sub) {
     return llvm::any_of(changedPlaces(Sub, Context),
@@ -370,7 +375,7 @@ bool Passes::addPass(unsigned Pass) {
     });
     if (User == Left.end())
       continue;
-    All.push_back({N.Which, Pass, nullptr, nullptr});
+    All.push_back({N.Which, Pass, nullptr, nullptr, {}});
     if (!Dependent) {
       Dependent = User->Which;
       Decisive = N.Which;
@@ -451,8 +456,16 @@ Clauses Passes::clauses(unsigned Pass) const {
   return Own;
 }
 
-/// The element with the value of \p K before the iteration.
-Expr *Passes::valueBefore(const Kept &K) const {
+void Passes::setRead(unsigned Pass, llvm::ArrayRef<Item> Items) {
+  const auto *Next = Items.begin();
+  for (Kept &K : All)
+    if (K.Pass == Pass)
+      K.Read = *Next++;
+}
+
+/// The element with the value of \p K before the iteration, or before the one
+/// that is \p Ahead iterations later.
+Expr *Passes::valueBefore(const Kept &K, unsigned Ahead) const {
   const SourceLocation Loc = K.Scanned->Base->getExprLoc();
   const auto Wide = [&](Expr *E) {
     return asWideAsAddress(E->isGLValue() ? loadOf(E, Context) : E, Context);
@@ -464,13 +477,34 @@ Expr *Passes::valueBefore(const Kept &K) const {
   Index =
       BinaryOperator::Create(Context, Index, Lower, BO_Sub, Index->getType(),
                              VK_PRValue, OK_Ordinary, Loc, FPOptionsOverride());
+  if (Ahead != 0)
+    Index = BinaryOperator::Create(
+        Context, Index,
+        IntegerLiteral::Create(
+            Context,
+            llvm::APInt(Context.getIntWidth(Index->getType()),
+                        Ahead * static_cast<uint64_t>(std::abs(IV.Step))),
+            Index->getType(), Loc),
+        BO_Add, Index->getType(), VK_PRValue, OK_Ordinary, Loc,
+        FPOptionsOverride());
   Expr *Values = loadOf(referTo(K.Values, Loc, Context), Context);
   return new (Context)
       ArraySubscriptExpr(Values, Index, Values->getType()->getPointeeType(),
                          VK_LValue, OK_Ordinary, Loc);
 }
 
-void Passes::put(unsigned Pass, AstChanges &Changes) const {
+/// \p K in the last pass, where \p Before takes its place.
+KeptItem Passes::keptItem(const Kept &K, const VarDecl *Before) const {
+  const SourceLocation Loc = K.Scanned->Base->getExprLoc();
+  KeptItem Item{K.Read, {}, loadOf(referTo(K.Result, Loc, Context), Context)};
+  Item.Counter.Base = referTo(Before, Loc, Context);
+  for (unsigned Ahead = 0; Ahead != std::size(Item.Values); ++Ahead)
+    Item.Values[Ahead] = loadOf(valueBefore(K, Ahead), Context);
+  return Item;
+}
+
+Clauses Passes::put(unsigned Pass, AstChanges &Changes) const {
+  Clauses Result = clauses(Pass);
   Variables Own = Locals, Updated;
   for (const Kept &K : All) {
     const VarDecl *Var = variableOfItem(*K.Scanned);
@@ -494,6 +528,8 @@ void Passes::put(unsigned Pass, AstChanges &Changes) const {
       VarDecl *Before = iterationVariable(
           K.Scanned->Name, loadOf(valueBefore(K), Context), Function, Context);
       Body.push_back(new (Context) DeclStmt(DeclGroupRef(Before), Loc, Loc));
+      if (isLast(Pass))
+        Result.Kept.push_back(keptItem(K, Before));
       New = Before;
     } else if (K.Pass == Pass) {
       Body.push_back(assign(valueBefore(K),
@@ -511,4 +547,5 @@ void Passes::put(unsigned Pass, AstChanges &Changes) const {
   Changes.add([&Loop = For, Was = For.getBody()] { Loop.setBody(Was); });
   For.setBody(CompoundStmt::Create(Context, Body, FPOptionsOverride(),
                                    Old->getBeginLoc(), Old->getEndLoc()));
+  return Result;
 }

@@ -43,6 +43,8 @@ public:
     unsigned Pass;
     clang::VarDecl *Result;
     clang::VarDecl *Values;
+    /// As the analysis of the pass has read it.
+    Item Read = {};
   };
 
   /// The passes of \p For, a loop in \p Function with the clauses \p Said;
@@ -60,11 +62,12 @@ public:
   const Item &dependent() const { return *Dependent; }
   const Item &decisive() const { return *Decisive; }
 
-  /// The clauses of a pass.
-  Clauses clauses(unsigned Pass) const;
-
-  /// Makes the body that of a pass, until \p Changes are undone.
-  void put(unsigned Pass, AstChanges &Changes) const;
+  /// Makes the body that of a pass, until \p Changes are undone, and returns
+  /// its clauses.
+  Clauses put(unsigned Pass, AstChanges &Changes) const;
+  /// Takes the items of a pass as the analysis has read them. The last pass has
+  /// to know how they move.
+  void setRead(unsigned Pass, llvm::ArrayRef<Item> Items);
 
 private:
   using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
@@ -76,7 +79,9 @@ private:
 
   bool isLast(unsigned Pass) const { return Pass + 1 == count(); }
   bool addPass(unsigned Pass);
-  clang::Expr *valueBefore(const Kept &K) const;
+  Clauses clauses(unsigned Pass) const;
+  clang::Expr *valueBefore(const Kept &K, unsigned Ahead = 0) const;
+  KeptItem keptItem(const Kept &K, const clang::VarDecl *Before) const;
 
   Clauses &Said;
   clang::ForStmt &For;

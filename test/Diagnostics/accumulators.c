@@ -225,7 +225,8 @@ void mixture(int *y, const int *x, int n, int s) {
   }
 }
 
-void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
+void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m,
+          unsigned char narrow) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     shared = x[i] * 2; // expected-error {{'shared' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}} COL-DAG: :[[#@LINE]]:5: error
@@ -349,6 +350,148 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
       out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
       k += step;
     }
+  }
+
+  // The amount is not known to be positive where the store stands.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    int more = 0;
+    k += more;
+    if (x[i] > 0) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      more = 1;
+    }
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    int more = 0;
+    if (x[i] > 0) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      more = 1;
+    }
+    if (x[i] > 5)
+      more = 0;
+    k += more;
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    int more = x[i] & 1;
+    if (x[i] > 0) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      more = 1 - more;
+    }
+    k += more;
+  }
+
+  // Subscripts that no formula gives, with the same value in several iterations.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      out[k & 7] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k++;
+    }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    k += x[i] > 0;
+    out[y[k]] = i; // expected-error {{several iterations may store the same element of 'out'}}
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    const int at = k + shared;
+    k += x[i] > 0;
+    out[m * at] = i; // expected-error {{several iterations may store the same element of 'out'}}
+  }
+
+  // These may differ.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      const int at = k++;
+      out[y[at]] = i;
+    }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    k += x[i] > 0;
+    out[k + y[i]] = i;
+  }
+
+  // An earlier pass scans the counter, which another item depends on.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s)
+  for (int i = 0; i < n; i++) {
+    k += x[i];
+    out[k] = i; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k',}}
+    s += k & 1;
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s)
+  for (int i = 0; i < n; i++) {
+    k += x[i] > 0;
+    if (x[i] > 5)
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+    s += k & 1;
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(max : k) scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    k = k > x[i] ? k : x[i];
+    out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+    s += k & 1;
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s)
+  for (int i = 0; i < n; i++) {
+    out[k] = i;
+    k += x[i] > 0;
+    out[k] = 0; // expected-error {{several iterations may store the same element of 'out'}}
+    s += k & 1;
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : narrow, s)
+  for (int i = 0; i < n; i++) {
+    out[narrow] = i; // expected-error {{several iterations may store the same element of 'out'}}
+    narrow++;
+    s += narrow & 1;
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s) scan(+ : m)
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0) {
+      out[k] = i;
+      k++;
+    } else {
+      s--;
+      out[s] = i; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
+    }
+    m += k - s;
+  }
+
+  // The store is left out in some iterations, and so would be what it assigns.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    int last;
+    k += x[i] > 0;
+    out[k] = last = k + 1; // expected-error {{several iterations may store the same element of 'out'}}
+    y[i] = last;
   }
 
   // How much is stored is not known.

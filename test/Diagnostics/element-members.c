@@ -26,7 +26,7 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
     out[k].key = x[i];
     if (x[i] > 0)
       out[k].value = i; // expected-error {{several iterations may store the same element of 'out' here}}
-    k += 1;
+    k += x[i] > 3;
   }
 
 #pragma omp parallel for scan(+ : s)

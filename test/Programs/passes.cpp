@@ -204,11 +204,89 @@ inline void halves(int v, int *half, int *rest) {
   *rest = v - *half;
 }
 
+// Stores at the value of an item that another item depends on. Of several
+// stores to one element the last one wins: of the iterations with one value of
+// k after the update, and before it.
+#define ENDS(...)                                                              \
+  int k = -1;                                                                  \
+  long odd = 0;                                                                \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    k += i == 0 || x[i] > 28;                                                  \
+    y[k] = i;                                                                  \
+    odd += k & 1;                                                              \
+  }                                                                            \
+  r.a = k, r.b = odd;
+#define LASTS(...)                                                             \
+  long k = 0;                                                                  \
+  unsigned odd = 0;                                                            \
+  __VA_ARGS__                                                                  \
+  for (long i = n - 1; i >= 0; i -= 3) {                                       \
+    y[k] = i - x[i];                                                           \
+    if (x[i] > 20)                                                             \
+      k++;                                                                     \
+    odd += k & 1;                                                              \
+  }                                                                            \
+  r.a = k, r.b = odd;
+
+// By an amount that varies, in every second iteration; other items are a
+// recurrence, and one of a third pass.
+#define JUMPS(...)                                                             \
+  long k = 0;                                                                  \
+  int odd = 1, most = 0;                                                       \
+  __VA_ARGS__                                                                  \
+  for (unsigned i = 0; i < n / 2u; i += 2) {                                   \
+    const int step = x[i] & 3;                                                 \
+    y[k] = i;                                                                  \
+    k += step;                                                                 \
+    odd += k % 3;                                                              \
+    most = std::max(most, int(odd % 1000));                                    \
+  }                                                                            \
+  r.a = k, r.b = odd, r.c = most;
+
+// One iteration for each value: under the condition of the update, and under a
+// condition of which the update's amount tells.
+#define KEEPS(...)                                                             \
+  int k = 0;                                                                   \
+  long odd = 0;                                                                \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    odd += k & 1;                                                              \
+    if (x[i] > 3) {                                                            \
+      const int at = k++;                                                      \
+      y[at] = i;                                                               \
+    }                                                                          \
+  }                                                                            \
+  r.a = k, r.b = odd;
+#define COUNTS(...)                                                            \
+  int k = 0;                                                                   \
+  long odd = 0;                                                                \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    int more = 0;                                                              \
+    if (x[i] > 3) {                                                            \
+      y[k] = i;                                                                \
+      more = 1;                                                                \
+    }                                                                          \
+    k += more;                                                                 \
+    odd += k & 1;                                                              \
+  }                                                                            \
+  r.a = k, r.b = odd;
+
 #define LOOPS(NAME, BODY, CLAUSES)                                             \
   void NAME(Results &r, const int *x, long *y, int n) {                        \
     (void)y;                                                                   \
     BODY(PRAGMA(omp parallel for CLAUSES))                                     \
   }                                                                            \
+  OTHER_LOOPS(NAME, BODY, CLAUSES)
+// The same with a container, whose size is known without a map.
+#define CONTAINER_LOOPS(NAME, BODY, CLAUSES)                                   \
+  void NAME(Results &r, const int *x, long *, int n) {                         \
+    std::vector<long> &y = r.y;                                                \
+    BODY(PRAGMA(omp parallel for CLAUSES))                                     \
+  }                                                                            \
+  OTHER_LOOPS(NAME, BODY, CLAUSES)
+#define OTHER_LOOPS(NAME, BODY, CLAUSES)                                       \
   void NAME##_on_device(Results &r, const int *x, long *y, int n) {            \
     (void)y;                                                                   \
     BODY(PRAGMA(omp target parallel for map(to : x[0 : n])                     \
@@ -231,6 +309,11 @@ LOOPS(levels, LEVELS, scan(+ : depth) scan(max : deepest) reduction(+ : met))
 LOOPS(place, PLACE, scan(+ : s) scan(lower : low))
 LOOPS(unions, UNIONS, scan(max : reach) scan(+ : groups))
 LOOPS(named, NAMED, scan(+ : s, y))
+CONTAINER_LOOPS(ends, ENDS, scan(+ : k, odd))
+CONTAINER_LOOPS(lasts, LASTS, scan(auto : k) scan(+ : odd))
+CONTAINER_LOOPS(jumps, JUMPS, scan(+ : k, odd) reduction(max : most))
+CONTAINER_LOOPS(keeps, KEEPS, scan(+ : k, odd))
+CONTAINER_LOOPS(counts, COUNTS, scan(+ : k, odd))
 
 // Velocity and place, within an error bound.
 void motion(double *place, const float *force, int n, bool on) {
@@ -310,6 +393,11 @@ int main(int argc, char **argv) {
   CHECK(place)
   CHECK(unions)
   CHECK(named)
+  CHECK(ends)
+  CHECK(lasts)
+  CHECK(jumps)
+  CHECK(keeps)
+  CHECK(counts)
   FOR_EACH_SIZE(n) {
     Flight f;
     f.place.assign(n, -5);

@@ -52,6 +52,8 @@ struct Clauses {
   unsigned Loops = 1;
   /// Set by Fusion, not by a clause.
   llvm::SmallVector<Fill, 1> Fills = {};
+  /// Set by Passes.
+  llvm::SmallVector<KeptItem, 0> Kept = {};
 };
 
 /// Reads all clauses of \p D and reports those that are not supported.

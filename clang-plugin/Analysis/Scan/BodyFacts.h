@@ -24,6 +24,16 @@ struct BranchCondition {
   bool Holds;
 };
 
+/// A value that a variable of the iteration gets.
+struct LocalValue {
+  const clang::VarDecl *Var;
+  /// Null if it has no name.
+  const clang::Expr *Value;
+  BranchList Guards;
+  /// By its declaration; Value is null if that has no initializer.
+  bool IsInitial;
+};
+
 /// A read or a store of an element.
 struct ElementUse {
   const clang::Expr *Element;
@@ -44,6 +54,7 @@ struct CountedStore {
   const clang::Expr *Value = nullptr;
   /// Node is a statement outside of inner loops.
   bool IsStatement = false;
+  /// Its counter: an item of the loop, or behind these a KeptItem.
   unsigned Item = 0;
   BranchList Guards;
   /// The subscript as a formula of the item.
@@ -62,8 +73,16 @@ struct CountedStore {
   bool IsPlain = false;
   /// Iterations without an update store as well.
   bool IsEvery = false;
+  /// Iterations that do not store may move the item as well.
+  bool HasGaps = false;
   /// The width at which the subscript wraps around, or 0.
   unsigned Bits = 0;
+};
+
+/// A store at any other subscript.
+struct OtherStore {
+  const clang::Expr *Target;
+  BranchList Guards;
 };
 
 /// Effects of the body of a scan loop besides its updates.
@@ -72,11 +91,15 @@ struct BodyFacts {
   llvm::DenseSet<const clang::VarDecl *> Locals;
   /// Variables of the iteration that are assigned after initialization.
   llvm::DenseSet<const clang::VarDecl *> Assigned;
-  /// In the order of the program.
+  /// In the order of the program. Those of inner loops may be there twice.
+  std::vector<LocalValue> LocalValues;
   std::vector<ElementUse> Uses;
   std::vector<CountedStore> CountedStores;
-  /// The branches around the update of each item.
+  std::vector<OtherStore> OtherStores;
+  /// The branches around the update of each item, and of each KeptItem.
   std::vector<BranchList> UpdateGuards;
+  /// The number of LocalValues in front of it.
+  std::vector<size_t> UpdatePlaces;
   /// Of branches of `if` statements.
   llvm::DenseMap<const nest::Statement *, BranchCondition> Conditions;
   /// See Selection.

@@ -43,11 +43,12 @@ public:
       : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
         Items(Loop, Context), Updates(Loop, &Accesses, Context, Diags),
         Counters(Loop, Facts, Accesses, Context, Diags),
-        Counts(Loop.Items.size()) {
+        Counts(Loop.Items.size() + Loop.Kept.size()) {
     for (Item &I : Loop.Items)
       Arrays.emplace_back(Loop, I, Context, Diags);
     Facts.Locals.insert(Loop.Privates.begin(), Loop.Privates.end());
-    Facts.UpdateGuards.resize(Loop.Items.size());
+    Facts.UpdateGuards.resize(Counts.size());
+    Facts.UpdatePlaces.resize(Counts.size());
   }
 
   bool read();
@@ -134,6 +135,10 @@ private:
     Own.set(Number);
     ExprDepends |= Own;
   }
+  void noteUpdate(unsigned Number) {
+    Facts.UpdateGuards[Number] = Guards;
+    Facts.UpdatePlaces[Number] = Facts.LocalValues.size();
+  }
   void noteRead(unsigned Number) {
     Counts[Number].IsRead |= Counts[Number].Most != 0;
   }
@@ -154,6 +159,7 @@ private:
   CounterStores Counters;
   /// One for each item; used for arrays only.
   std::vector<Recurrence> Arrays;
+  /// One for each item, then one for each KeptItem.
   std::vector<Count> Counts;
   llvm::SmallVector<const VarDecl *, 2> References;
   /// The items that locals depend on, if there are any.
@@ -186,6 +192,8 @@ private:
     bool Output = false;
     /// An input may need it.
     bool Input = false;
+    /// It changes a variable of the iteration.
+    bool Local = false;
     llvm::SmallVector<UpdateRef, 1> Updates;
   } Done;
 
@@ -471,6 +479,8 @@ bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
     ItemSet Depends = GuardsDepend;
     if (Var->getInit() && !readExpr(Var->getInit(), Depends))
       return false;
+    Facts.LocalValues.push_back(
+        {Var, Var->getInit(), Guards, /*IsInitial=*/true});
     (Depends.any() ? Done.Output : Done.Input) = true;
     if (Depends.any()) {
       OutputLocals.insert(Var);
@@ -573,7 +583,7 @@ bool BodyReader::walkHead(const nest::Statement &S, const nest::Head &H,
   const std::vector<Count> Start = Counts;
   if (!readExpr(H.Condition, Depends))
     return false;
-  for (unsigned I = 0; I != Counts.size(); ++I)
+  for (unsigned I = 0; I != Loop.Items.size(); ++I)
     if (Counts[I].Most != Start[I].Most) {
       Diags.report(H.Condition->getExprLoc(), Diag::err_update_place)
           << Loop.Items[I].Name << 1;
@@ -914,11 +924,12 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
       return false;
     }
     Facts.Assigned.insert(Local);
+    Facts.LocalValues.push_back({Local, nullptr, Guards, /*IsInitial=*/false});
     if (Depends.any())
       Dependent[Local] |= Depends;
   }
   if (!Changed.empty())
-    (Depends.any() ? Done.Output : Done.Input) = true;
+    Done.Local = (Depends.any() ? Done.Output : Done.Input) = true;
   ExprDepends |= Depends;
   return true;
 }
@@ -995,6 +1006,18 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
       Value && !readExpr(Value, Depends))
     return false;
   Facts.Assigned.insert(Local);
+  Done.Local = true;
+  if (const std::optional<unsigned> Kept = Counters.kept(Local)) {
+    Counts[*Kept] = {1, Counts[*Kept].Most + 1};
+    noteUpdate(*Kept);
+  }
+  Facts.LocalValues.push_back({Local,
+                               WholeVariable && LoopDepth == 0 &&
+                                       MaybeDepth == 0 &&
+                                       !Accesses.isInOperand()
+                                   ? assignedValue(Node)
+                                   : nullptr,
+                               Guards, /*IsInitial=*/false});
   if (Depends.any())
     Dependent[Local] = Depends;
   else
@@ -1035,6 +1058,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
        llvm::ArrayRef<UpdateRef>(Done.Updates).drop_front(NumUpdates))
     if (!Loop.Items[New.Item].isList())
       return Counters.reportCollision(Element, New.Item);
+  Facts.OtherStores.push_back({Element, Guards});
   PartialStores.push_back({Element, Part, !isGuarded()});
   if (Part != Element && !Accesses.addKept(Element, Guarded))
     return false;
@@ -1072,7 +1096,7 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   if (isa<CompoundAssignOperator, UnaryOperator>(Node))
     return Counters.reportCollision(Target, Store->Item);
   if (Node == Statement && Guards.empty() && LoopDepth == 0 &&
-      !Store->IsMaybe && Done.Updates.empty())
+      !Store->IsMaybe && Done.Updates.empty() && !Done.Local)
     Store->Statement = Statement;
   Facts.CountedStores.push_back(std::move(*Store));
   return true;
@@ -1280,7 +1304,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
                     U.IsReducedLater ? Loc
                     : mayKeep(U)     ? Counts[Number].Unreduced
                                      : SourceLocation()};
-  Facts.UpdateGuards[Number] = Guards;
+  noteUpdate(Number);
   Done.Output = true;
   // Bodies of inner loops are read several times.
   const auto *Known = llvm::find_if(

@@ -24,6 +24,32 @@ const Expr *CounterSteps::initialValue(const Expr *E) const {
              : nullptr;
 }
 
+/// All values that the variable \p E of the iteration may have; empty for any
+/// other expression, and if they are not known. A value that is computed from
+/// variables that change is not known.
+CounterSteps::Values CounterSteps::valuesOf(const Expr *E) const {
+  if (const Expr *Initial = initialValue(E))
+    return {Initial};
+  const VarDecl *Var = variableOf(E);
+  const auto Changes = [&](const Expr *Sub) {
+    const VarDecl *Used = variableOf(Sub);
+    return Used && Facts.Assigned.contains(Used);
+  };
+  Values All;
+  bool IsKnown = false;
+  for (const LocalValue &Each : Facts.LocalValues) {
+    if (!Var || Each.Var != Var)
+      continue;
+    IsKnown |= Each.IsInitial;
+    if (!Each.Value && Each.IsInitial)
+      continue; // Nothing may read it yet.
+    if (!Each.Value || anyOf(Each.Value, Changes))
+      return {};
+    All.push_back(Each.Value);
+  }
+  return IsKnown ? All : Values();
+}
+
 /// The number c >= 0 if the value of \p E is always 0 or c.
 std::optional<int64_t> CounterSteps::stepOf(const Expr *E) const {
   E = E->IgnoreParens();
@@ -71,8 +97,15 @@ std::optional<int64_t> CounterSteps::stepOf(const Expr *E) const {
     return std::max(*Then, *Else);
   }
   // `int keep = x[i] > 0;`
-  const Expr *Value = initialValue(E);
-  return Value && E->getType()->isIntegerType() ? stepOf(Value) : std::nullopt;
+  std::optional<int64_t> Step;
+  if (E->getType()->isIntegerType())
+    for (const Expr *Value : valuesOf(E)) {
+      const std::optional<int64_t> One = stepOf(Value);
+      if (!One || (Step.value_or(0) != 0 && *One != 0 && *One != *Step))
+        return std::nullopt;
+      Step = std::max(Step.value_or(0), *One);
+    }
+  return Step;
 }
 
 /// Whether the runtime can compute subscripts with the values of \p Item.
@@ -231,6 +264,21 @@ CounterSteps::amountOfBinary(const BinaryOperator &Binary,
   return Result;
 }
 
+/// The range of the variable \p E of the iteration.
+std::optional<CounterSteps::Amount>
+CounterSteps::amountOfVariable(const Expr *E) const {
+  std::optional<Amount> All;
+  for (const Expr *Value : valuesOf(E)) {
+    // Conditions around the assignment need not hold at this place.
+    const std::optional<Amount> One = amountOf(Value, {});
+    if (!One)
+      return std::nullopt;
+    All = {One->IsPositive && (!All || All->IsPositive),
+           std::max(One->Bits, All ? All->Bits : 0)};
+  }
+  return All;
+}
+
 /// The range of the integer \p E where \p Known holds; std::nullopt if it may
 /// be negative.
 std::optional<CounterSteps::Amount>
@@ -260,9 +308,8 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
     const std::optional<Amount> B = amountOf(Choice->getFalseExpr(), Else);
     if (A && B)
       Found = {A->IsPositive && B->IsPositive, std::max(A->Bits, B->Bits)};
-  } else if (const Expr *Value = initialValue(E)) {
-    // Conditions around the declaration need not hold at this place.
-    Found = amountOf(Value, {});
+  } else {
+    Found = amountOfVariable(E);
   }
   const unsigned Bits = valueBits(E->getType(), Context);
   if (!Found && E->getType()->isUnsignedIntegerOrEnumerationType())
@@ -282,16 +329,58 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
   return Found;
 }
 
+/// Adds what holds in the branches \p Guards to \p Known.
+void CounterSteps::addConditions(const BranchList &Guards,
+                                 Conditions &Known) const {
+  for (const Stmt *Branch : Guards)
+    if (const auto Found = Facts.Conditions.find(Branch);
+        Found != Facts.Conditions.end())
+      Known.push_back(Found->second);
+}
+
 /// The conditions of the only update of \p Counter, the item \p Number.
 CounterSteps::Conditions CounterSteps::conditionsOf(const Item &Counter,
                                                     unsigned Number) const {
   Conditions Known;
   if (Counter.Updates.size() == 1)
-    for (const nest::Statement *Branch : Facts.UpdateGuards[Number])
-      if (const auto Found = Facts.Conditions.find(Branch);
-          Found != Facts.Conditions.end())
-        Known.push_back(Found->second);
+    addConditions(Facts.UpdateGuards[Number], Known);
   return Known;
+}
+
+bool CounterSteps::movesUnder(const BranchList &Guards, const Item &Counter,
+                              unsigned Number, bool &IsOnly) const {
+  const BranchList &Around = Facts.UpdateGuards[Number];
+  if (Counter.Updates.size() != 1 || Around.size() > Guards.size() ||
+      !std::equal(Around.begin(), Around.end(), Guards.begin()))
+    return false;
+  const Update &U = Counter.Updates.front();
+  const Term &Only = U.Input.front();
+  if (U.Input.size() != 1 || U.Follows || Only.Negated)
+    return false;
+  // `const int n = x[i] > 0; if (n) y[k] = i; k += n;`
+  IsOnly = false;
+  Conditions Known;
+  addConditions(Guards, Known);
+  if (const std::optional<Amount> Adds = amountOf(Only.Value, Known);
+      Adds && Adds->IsPositive)
+    return true;
+  // `int n = 0; if (c) { y[k] = i; n = 1; } k += n;`
+  const VarDecl *Var = variableOf(stripImplicit(Only.Value));
+  llvm::SmallVector<const LocalValue *, 2> All;
+  for (const LocalValue &Each : Facts.LocalValues)
+    if (Var && Each.Var == Var)
+      All.push_back(&Each);
+  if (All.size() != 2 || !All[0]->IsInitial || All[1]->IsInitial ||
+      All[1] >= Facts.LocalValues.data() + Facts.UpdatePlaces[Number] ||
+      All[1]->Guards != Guards)
+    return false;
+  const auto Is = [&](const Expr *E, bool Positive) {
+    const std::optional<int64_t> Value =
+        E ? constantValue(E, Context) : std::nullopt;
+    return Value && (Positive ? *Value > 0 : *Value == 0);
+  };
+  IsOnly = true;
+  return Is(All[0]->Value, false) && Is(All[1]->Value, true);
 }
 
 CounterSteps::Growth CounterSteps::growthOf(const Item &Counter,

@@ -40,6 +40,13 @@ public:
   /// The direction of the updates of \p Counter, the item \p Number.
   Growth growthOf(const Item &Counter, unsigned Number) const;
 
+  /// Whether every iteration that runs \p Guards adds a positive number to
+  /// \p Counter, the item \p Number, whose update stands under other branches:
+  /// for example `if (c) n = 1; k += n;`, where \p Guards are those of `n = 1`.
+  /// \p IsOnly: no other iteration adds anything.
+  bool movesUnder(const BranchList &Guards, const Item &Counter,
+                  unsigned Number, bool &IsOnly) const;
+
 private:
   /// A value in [0, 2^Bits), or [1, 2^Bits) if it IsPositive.
   struct Amount {
@@ -48,7 +55,10 @@ private:
   };
   using Conditions = llvm::SmallVector<BranchCondition, 4>;
 
+  using Values = llvm::SmallVector<const clang::Expr *, 2>;
+
   const clang::Expr *initialValue(const clang::Expr *E) const;
+  Values valuesOf(const clang::Expr *E) const;
   std::optional<int64_t> stepOf(const clang::Expr *E) const;
   std::optional<Amount> amountOf(const clang::Expr *E,
                                  const Conditions &Known) const;
@@ -56,9 +66,11 @@ private:
                                      const Conditions &Known) const;
   std::optional<Amount> amountOfBinary(const clang::BinaryOperator &Binary,
                                        const Conditions &Known) const;
+  std::optional<Amount> amountOfVariable(const clang::Expr *E) const;
   bool isSteady(const clang::Expr *E) const;
   bool excludesZero(const BranchCondition &Known, const clang::Expr *E,
                     bool IsNotNegative) const;
+  void addConditions(const BranchList &Guards, Conditions &Known) const;
   Conditions conditionsOf(const Item &Counter, unsigned Number) const;
 
   const BodyFacts &Facts;

@@ -21,8 +21,25 @@ using namespace ompscan::plugin;
 bool CounterStores::reportCollision(const Expr *Target, unsigned Number) const {
   Diags.report(Target->getExprLoc(), Diag::err_collision)
       << text(elementAccess(Target, Context).Base, Context)
-      << Loop.Items[Number].Name;
+      << counter(Number).Name;
   return false;
+}
+
+std::optional<unsigned> CounterStores::kept(const VarDecl *Var) const {
+  const auto *Found = llvm::find_if(Loop.Kept, [&](const KeptItem &K) {
+    return variableOf(K.Counter.Base) == Var;
+  });
+  return Found == Loop.Kept.end()
+             ? std::nullopt
+             : std::optional<unsigned>(Loop.Items.size() +
+                                       (Found - Loop.Kept.begin()));
+}
+
+/// The number of the scalar item or KeptItem that \p E is.
+std::optional<unsigned> CounterStores::scalar(const Expr *E) const {
+  const std::optional<unsigned> Number = Items.scalar(E);
+  const VarDecl *Var = variableOf(strip(E));
+  return Number || !Var ? Number : kept(Var);
 }
 
 /// The only increment or decrement of an item in \p Index, or null.
@@ -32,7 +49,7 @@ const Expr *CounterStores::incrementIn(const Expr *Index) const {
   anyOf(Index, [&](const Expr *Sub) {
     const auto *Unary = dyn_cast<UnaryOperator>(Sub);
     if (Unary && Unary->isIncrementDecrementOp() &&
-        Items.scalar(stripImplicit(Unary->getSubExpr()))) {
+        scalar(stripImplicit(Unary->getSubExpr()))) {
       Found = Sub;
       ++Number;
     }
@@ -62,7 +79,7 @@ CounterStores::read(const Expr *Target,
     Counter = stripImplicit(Binary->getLHS());
     Store.IsAfter = true;
   }
-  std::optional<unsigned> Number = Items.scalar(Counter);
+  std::optional<unsigned> Number = scalar(Counter);
   const Expr *Inside = Number ? nullptr : incrementIn(Index);
   if (Number) {
     Store.Formula.Coefficient = 1;
@@ -76,7 +93,7 @@ CounterStores::read(const Expr *Target,
                 ? std::nullopt
                 : affineAt(Element.Index, Inside, Context);
         Formula && Formula->Coefficient != 0 && Formula->Strides.empty()) {
-      Number = Items.scalar(Counter);
+      Number = scalar(Counter);
       Store.Formula = *Formula;
     }
   } else {
@@ -85,8 +102,9 @@ CounterStores::read(const Expr *Target,
     if (mentions(Element.Index, Loop.IV.Var))
       return std::nullopt;
     Counter = Index;
-    for (unsigned I = 0; I != Loop.Items.size() && !Number; ++I) {
-      const Expr *Base = Loop.Items[I].Base;
+    const unsigned Counters = Loop.Items.size() + Loop.Kept.size();
+    for (unsigned I = 0; I != Counters && !Number; ++I) {
+      const Expr *Base = counter(I).Base;
       if (isSequence(Base->getType()))
         continue;
       const std::optional<Affine> Formula =
@@ -167,7 +185,7 @@ bool CounterStores::isKnownBefore(const Expr *E) const {
 /// Sets what the updates of its item tell of \p Store; false if iterations that
 /// are no neighbours may store the same element.
 bool CounterStores::setStep(CountedStore &Store) const {
-  const Item &Counter = Loop.Items[Store.Item];
+  const Item &Counter = counterOf(Store);
   bool IsForward = false;
   if (const std::optional<int64_t> Step = Steps.stepOf(Counter, IsForward)) {
     Store.Step = *Step;
@@ -180,7 +198,79 @@ bool CounterStores::setStep(CountedStore &Store) const {
     IsForward = Growth == CounterSteps::Growth::Forward;
   }
   Store.IsEvery = !IsForward || Facts.UpdateGuards[Store.Item] != Store.Guards;
+  bool IsOnly = false;
+  if (Store.IsEvery && !Store.Guards.empty() &&
+      Steps.movesUnder(Store.Guards, Counter, Store.Item, IsOnly)) {
+    Store.IsEvery = false;
+    Store.HasGaps = !IsOnly;
+  }
   return !Store.IsEvery || (Store.Statement && Store.Step >= 0);
+}
+
+/// Whether every iteration that runs \p Guards moves the counter \p Number
+/// forward, so that no other iteration with these has the same value.
+bool CounterStores::moves(const BranchList &Guards, unsigned Number) const {
+  const Item &Counter = counter(Number);
+  bool IsForward = false, IsOnly = false;
+  const std::optional<int64_t> Step = Steps.stepOf(Counter, IsForward);
+  const CounterSteps::Growth Growth = Steps.growthOf(Counter, Number);
+  if (Step ? *Step == 0 : Growth == CounterSteps::Growth::Unknown)
+    return false;
+  IsForward |= Growth == CounterSteps::Growth::Forward;
+  return (IsForward && Facts.UpdateGuards[Number] == Guards) ||
+         Steps.movesUnder(Guards, Counter, Number, IsOnly);
+}
+
+/// Adds the counters in \p E, a part of a subscript, to \p Found; false if it
+/// depends on anything else that is not the same in all iterations.
+bool CounterStores::addParts(const Expr *E, Parts &Found) const {
+  E = strip(E);
+  if (const std::optional<unsigned> Number = scalar(E)) {
+    Found.Counters.push_back(*Number);
+    return true;
+  }
+  const VarDecl *Var = boundVariable(E);
+  if (Items.holding(E) || Items.list(E) || (Var && Var == Loop.IV.Var))
+    return false;
+  if (Var && Facts.Locals.contains(Var)) {
+    // `const int j = k;`
+    const auto IsOf = [&](const LocalValue &Value) { return Value.Var == Var; };
+    const auto Only = llvm::find_if(Facts.LocalValues, IsOf);
+    return Only != Facts.LocalValues.end() && Only->Value &&
+           std::none_of(Only + 1, Facts.LocalValues.end(), IsOf) &&
+           addParts(Only->Value, Found);
+  }
+  if (const Expr *Base = elementAccess(E, Context).Base)
+    if (llvm::any_of(Facts.Uses, [&](const ElementUse &U) {
+          return U.IsStore &&
+                 sameExpression(elementAccess(U.Element, Context).Base, Base);
+        }))
+      return false;
+  const size_t Before = Found.Counters.size();
+  if (!llvm::all_of(E->children(), [&](const Stmt *Child) {
+        const auto *Part = dyn_cast_or_null<Expr>(Child);
+        return Part && addParts(Part, Found);
+      }))
+    return false;
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  Found.IsLossy |= Found.Counters.size() != Before && Binary &&
+                   !Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul &&
+                   Binary->getOpcode() != BO_Shl && !Binary->isAssignmentOp() &&
+                   Binary->getOpcode() != BO_Comma;
+  return true;
+}
+
+/// Reports \p Store if its subscript depends on counters alone, so that other
+/// iterations store the same element.
+bool CounterStores::checkOther(const OtherStore &Store) const {
+  const Expr *Index = elementAccess(Store.Target, Context).Index;
+  Parts Found;
+  if (!Index || !addParts(Index, Found) || Found.Counters.empty() ||
+      (!Found.IsLossy && llvm::any_of(Found.Counters, [&](unsigned Number) {
+        return moves(Store.Guards, Number);
+      })))
+    return true;
+  return reportCollision(Store.Target, Found.Counters.front());
 }
 
 /// Whether the elements at the values of the item follow its direction, or its
@@ -207,9 +297,8 @@ bool CounterStores::areApart(unsigned A, unsigned B) const {
   size_t Place = 0;
   while (Place != Length && One[Place] == Other[Place])
     ++Place;
-  return Loop.Items[A].Updates.size() == 1 &&
-         Loop.Items[B].Updates.size() == 1 && Place != Length &&
-         areBranches(Loop.body(), One[Place], Other[Place]);
+  return counter(A).Updates.size() == 1 && counter(B).Updates.size() == 1 &&
+         Place != Length && areBranches(Loop.body(), One[Place], Other[Place]);
 }
 
 /// Whether no iteration changes the item of \p Store as well as another one at
@@ -223,12 +312,28 @@ bool CounterStores::isAlone(const CountedStore &Store) const {
   });
 }
 
+/// Has only the last iteration with a value of its KeptItem run \p Store.
+bool CounterStores::keepLast(const CountedStore &Store) {
+  const unsigned Number = Store.Item - Loop.Items.size();
+  Loop.scan()->LastKept[Store.Statement] = {Number, Store.IsAfter};
+  const KeptItem &Kept = Loop.Kept[Number];
+  return llvm::all_of(
+             Kept.Values,
+             [&](const Expr *Value) { return Accesses.addInput(Value); }) &&
+         Accesses.addInput(Kept.Final);
+}
+
 bool CounterStores::check() {
   bool LooksAhead = false;
+  if (!llvm::all_of(Facts.OtherStores,
+                    [&](const OtherStore &Store) { return checkOther(Store); }))
+    return false;
   for (CountedStore &Store : Facts.CountedStores) {
     if (!setStep(Store))
       return reportCollision(Store.Target, Store.Item);
-    Store.IsPlain = Store.Step != 0 && !Store.IsMaybe && isScale(Store) &&
+    // The runtime knows the values of the loop's own items.
+    Store.IsPlain = !isKept(Store.Item) && Store.Step != 0 && !Store.IsMaybe &&
+                    !Store.HasGaps && isScale(Store) &&
                     llvm::all_of(Store.Formula.Symbols,
                                  [&](const Scaled &S) {
                                    return isKnownBefore(S.Value) &&
@@ -237,7 +342,7 @@ bool CounterStores::check() {
                     setBits(Store);
   }
   for (CountedStore &Store : Facts.CountedStores) {
-    const Item &Counter = Loop.Items[Store.Item];
+    const Item &Counter = counterOf(Store);
     // The number of elements to transfer would not be known.
     Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
     // The runtime would not know whether the subscript wraps around.
@@ -257,7 +362,7 @@ bool CounterStores::check() {
           return reportCollision(A.Target, A.Item);
         Diags.report(A.Target->getExprLoc(), Diag::err_collision_counters)
             << text(elementAccess(A.Target, Context).Base, Context)
-            << Loop.Items[A.Item].Name << Loop.Items[B.Item].Name;
+            << counterOf(A).Name << counterOf(B).Name;
         return false;
       }
   for (const CountedStore &Store : Facts.CountedStores) {
@@ -275,7 +380,10 @@ bool CounterStores::check() {
                             isAlone(Store)};
     if (!Accesses.addCounted(Store.Target, Range))
       return false;
-    if (Store.IsEvery) {
+    if (Store.IsEvery && isKept(Store.Item)) {
+      if (!keepLast(Store))
+        return false;
+    } else if (Store.IsEvery) {
       Loop.scan()->LastValues[Store.Statement] = {Store.Item, Store.IsAfter};
       LooksAhead |= Store.IsAfter;
     }

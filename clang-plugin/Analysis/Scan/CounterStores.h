@@ -11,7 +11,8 @@
 /// order: stores of iterations that move k, always in the same direction, since
 /// no two of these have the same k; and stores of every iteration, where k
 /// never goes back, since iterations with the same k are consecutive and only
-/// the last one has to store.
+/// the last one has to store. In the last of several passes the item may be a
+/// variable whose values an earlier pass has kept.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H
@@ -35,6 +36,13 @@ public:
         Steps(Facts, Context), Context(Context), Diags(Diags) {}
 
   const CounterSteps &steps() const { return Steps; }
+  /// The item that \p Store follows.
+  const Item &counterOf(const CountedStore &Store) const {
+    return counter(Store.Item);
+  }
+  /// The number of the KeptItem whose place \p Var takes, behind the items of
+  /// the loop; std::nullopt if there is none.
+  std::optional<unsigned> kept(const clang::VarDecl *Var) const;
 
   /// Target, Item, Formula and IsAfter of a store to the element \p Target;
   /// std::nullopt if its subscript follows no item. \p IsUpdated tells whether
@@ -55,6 +63,22 @@ public:
   bool reportCollision(const clang::Expr *Target, unsigned Number) const;
 
 private:
+  bool isKept(unsigned Number) const { return Number >= Loop.Items.size(); }
+  const Item &counter(unsigned Number) const {
+    return isKept(Number) ? Loop.Kept[Number - Loop.Items.size()].Counter
+                          : Loop.Items[Number];
+  }
+  std::optional<unsigned> scalar(const clang::Expr *E) const;
+  /// What a subscript is made of.
+  struct Parts {
+    llvm::SmallVector<unsigned, 2> Counters;
+    /// Several values of a counter may give the same subscript.
+    bool IsLossy = false;
+  };
+  bool addParts(const clang::Expr *E, Parts &Found) const;
+  bool moves(const BranchList &Guards, unsigned Number) const;
+  bool checkOther(const OtherStore &Store) const;
+  bool keepLast(const CountedStore &Store);
   const clang::Expr *incrementIn(const clang::Expr *Index) const;
   bool setStep(CountedStore &Store) const;
   bool agree(const CountedStore &A, const CountedStore &B) const;

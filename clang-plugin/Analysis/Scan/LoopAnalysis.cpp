@@ -252,6 +252,7 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
   Loop.Loc = Said.ScanLoc;
   Loop.Function = functionName(Function);
   Loop.Items = Said.Items;
+  Loop.Kept = Said.Kept;
   Loop.Where = Said.Where;
   Loop.For = &For;
   Loop.Fills = Said.Fills;

@@ -101,7 +101,8 @@ std::optional<unsigned> SelectionReader::whyNot() const {
       size_t(llvm::count_if(Facts.Uses, IsStore)) != Facts.CountedStores.size())
     return OtherStores;
   for (const CountedStore &Store : Facts.CountedStores) {
-    if (Store.IsEvery || Store.IsMaybe || !Store.IsStatement || Store.Step < 1)
+    if (Store.IsEvery || Store.IsMaybe || !Store.IsStatement ||
+        Store.Step < 1 || Facts.UpdateGuards[Store.Item] != Store.Guards)
       return Unguarded;
     if (!Store.Value)
       return Depends;
@@ -226,7 +227,7 @@ bool SelectionReader::read() {
   const auto Report = [&](const CountedStore &Store, unsigned Reason) {
     Diags.report(Store.Target->getExprLoc(), Diag::err_slide)
         << text(elementAccess(Store.Target, Context).Base, Context)
-        << Loop.Items[Store.Item].Name << Reason;
+        << Counters.counterOf(Store).Name << Reason;
     return false;
   };
   if (Facts.LastKept.Element && !checkLastKept()) {
