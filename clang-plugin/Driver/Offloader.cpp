@@ -185,11 +185,21 @@ Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
 
 Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Place &At) {
   Attempt Trial(S);
-  Stmt *Replacement = scanCode(D, At, Trial.Reasons);
-  if (!Replacement)
+  bool IsSequential = false;
+  Stmt *Replacement = scanCode(D, At, Trial.Reasons, &IsSequential);
+  if (!Replacement || IsSequential)
     Says.standardMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
-                        Trial.Reason.loc());
-  return Replacement;
+                        Trial.Reason.loc(), IsSequential);
+  return Replacement ? Replacement : D.Outer;
+}
+
+/// Whether the host code can declare the private variables of \p Loop.
+static bool hasPlainPrivates(const ScanLoop &Loop) {
+  return llvm::all_of(Loop.Privates, [](const VarDecl *Var) {
+    const CXXRecordDecl *Class =
+        Var->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return !Class || Class->isTrivial();
+  });
 }
 
 /// Sets \p Several to the passes of \p Own, the loop of \p D, if its items have
@@ -243,9 +253,10 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
 }
 
 /// The host code for \p D, a directive with a scan; null, with the reason
-/// reported to \p Reasons and the directive unchanged, if there is none.
+/// reported to \p Reasons and the directive unchanged, if there is none. With
+/// \p IsSequential, it is the sequential loop where there are no kernels.
 Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
-                          const Diagnostics &Reasons) {
+                          const Diagnostics &Reasons, bool *IsSequential) {
   AstChanges Changes;
   if (!makeIndexForm(*D.Inner, S, At.DC, Changes, Reasons))
     return nullptr;
@@ -305,6 +316,14 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   const std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
+  if (!Built && IsSequential && hasPlainPrivates(*Loop)) {
+    *IsSequential = true;
+    WithoutNames.reset();
+    Stmt *Replacement = Host.buildSequential(*Loop, At.DC);
+    if (Replacement)
+      Changes.keep();
+    return Replacement;
+  }
   if (!Built)
     return nullptr;
   std::optional<Compiled> Batch;

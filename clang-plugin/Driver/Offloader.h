@@ -43,9 +43,8 @@ public:
   /// The replacement of \p D, a directive with a scan; the directive itself,
   /// with an error, if there is none.
   clang::Stmt *replaceScan(const ScanDirective &D, const Place &At);
-  /// The replacement of \p D, a scan in OpenMP's own form without `target`;
-  /// null, with a remark, if the directive, which has not changed, is left to
-  /// Clang.
+  /// The replacement of \p D, a scan in OpenMP's own form without `target`; the
+  /// directive itself, with an error, if there is none.
   clang::Stmt *replaceStandardScan(const ScanDirective &D, const Place &At);
   /// The replacement of \p D, a `distribute` whose iterations do one scan each,
   /// by one launch of all these; null if that cannot be.
@@ -93,7 +92,8 @@ private:
                   llvm::ArrayRef<InlinedCall> Inlined,
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);
   clang::Stmt *scanCode(const ScanDirective &D, const Place &At,
-                        const Diagnostics &Reasons);
+                        const Diagnostics &Reasons,
+                        bool *IsSequential = nullptr);
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,
                                   const Place &At);
   clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,

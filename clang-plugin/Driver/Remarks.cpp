@@ -108,8 +108,11 @@ void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
 }
 
 void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
-                             SourceLocation ReasonLoc) const {
-  Diags.report(Loc, Diag::warn_standard_missed) << Reason;
+                             SourceLocation ReasonLoc,
+                             bool IsSequential) const {
+  Diags.report(Loc, IsSequential ? Diag::warn_standard_sequential
+                                 : Diag::err_standard_missed)
+      << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
     Diags.report(ReasonLoc, Diag::note_standard_reason);
 }
@@ -183,7 +186,7 @@ void Remarks::missed(SourceLocation Loc, Missed Why) const {
 }
 
 void Remarks::wrongInTeam(SourceLocation Loc) const {
-  Diags.report(Loc, Diag::warn_worksharing);
+  Diags.report(Loc, Diag::err_worksharing);
 }
 
 void Remarks::onHost(SourceLocation Loc, bool All) const {

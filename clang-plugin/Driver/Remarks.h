@@ -48,18 +48,18 @@ public:
   /// -Rpass-missed.
   void missed(clang::SourceLocation Loc, Missed Why) const;
 
-  /// Warns that Clang's code for the scan at \p Loc, which is left to it, is
-  /// wrong in a team of several threads.
+  /// Reports that Clang's code for the scan at \p Loc, which would be left to
+  /// it, is wrong in a team of several threads.
   void wrongInTeam(clang::SourceLocation Loc) const;
 
   /// -Rpass-missed: why the `target` loop without a scan at \p Loc stays on the
   /// host. \p ReasonLoc may be invalid.
   void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
-  /// Warns that the scan at \p Loc, in OpenMP's own form, is left to Clang, and
-  /// says why. \p ReasonLoc may be invalid.
+  /// Reports that the scan at \p Loc, in OpenMP's own form, cannot be compiled,
+  /// or warns if it IsSequential, and says why. \p ReasonLoc may be invalid.
   void standardMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
-                      clang::SourceLocation ReasonLoc) const;
+                      clang::SourceLocation ReasonLoc, bool IsSequential) const;
   /// -Rpass-analysis: which arrays of \p Loop cannot be copied to a device.
   void hostOnly(const ScanLoop &Loop) const;
   /// -Rpass-analysis: only the host's cores run the scan at \p Loc, because it

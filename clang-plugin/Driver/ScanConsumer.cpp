@@ -10,6 +10,7 @@
 #include "AST/Validity.h"
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
+#include "Analysis/Scan/StandardForm.h"
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
 #include "Pragma/ItemPlaceholder.h"
@@ -150,14 +151,12 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
         return Offloads->replaceScan(*Found, {DC, Function});
       }
       if (takesStandardForm())
-        if (Stmt *Replacement =
-                Offloads->replaceStandardScan(*Found, {DC, Function}))
-          return Replacement;
+        return Offloads->replaceStandardScan(*Found, {DC, Function});
     }
     if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0)) {
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
       if (Opts.StandardForm && !isForClangAlone())
-        warnWhereClangIsWrong(*Directive);
+        reportWhereClangIsWrong(*Directive);
     }
     if (IsTarget && !hasOtherOffload())
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
@@ -329,17 +328,24 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   });
 }
 
-/// Warns that Clang computes the scan of \p Directive, in OpenMP's own form,
-/// wrongly where it does.
-void ScanConsumer::warnWhereClangIsWrong(
+/// Reports that Clang would compute the scan of \p Directive, in OpenMP's own
+/// form, wrongly where it would.
+void ScanConsumer::reportWhereClangIsWrong(
     const OMPExecutableDirective &Directive) const {
   const SourceLocation Loc = Directive.getBeginLoc();
   if (isa<OMPForDirective, OMPForSimdDirective>(Directive))
     Says.wrongInTeam(Loc);
+  else if (const Expr *Use = isa<OMPSimdDirective>(Directive)
+                                 ? findSetInScanPhase(Directive)
+                                 : nullptr)
+    Says.standardMissed(Loc,
+                        "on 'simd' it runs the input phase first, which uses "
+                        "what the scan phase sets",
+                        Use->getExprLoc(), /*IsSequential=*/false);
   else if (isOpenMPParallelDirective(Directive.getDirectiveKind()))
     Says.standardMissed(
         Loc, "in a 'target' construct the loop has to be the only statement",
-        SourceLocation());
+        SourceLocation(), /*IsSequential=*/false);
 }
 
 /// Checks \p For, a loop without a directive, once.

@@ -53,7 +53,7 @@ private:
   clang::Stmt *fuse(clang::Stmt *First, clang::Stmt *Second,
                     clang::DeclContext *DC);
   void
-  warnWhereClangIsWrong(const clang::OMPExecutableDirective &Directive) const;
+  reportWhereClangIsWrong(const clang::OMPExecutableDirective &Directive) const;
   void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
 
   clang::CompilerInstance &CI;

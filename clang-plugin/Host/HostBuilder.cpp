@@ -643,6 +643,17 @@ Stmt *HostBuilder::wholeLoop(const ScanLoop &Loop, Expr *Condition,
                               Loop.For->getEndLoc());
 }
 
+Stmt *HostBuilder::buildSequential(const ScanLoop &Loop, DeclContext *DC) {
+  Target = DC;
+  Sema::ContextRAII InTarget(S, Target);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Loc = Loop.Loc;
+  Calls.setLoc(Loc);
+  Short = nullptr;
+  return wholeLoop(Loop, /*Condition=*/nullptr, Rebase(Context, Target));
+}
+
 Stmt *HostBuilder::buildPasses(ArrayRef<Pass> Passes, const ScanLoop &Whole,
                                ArrayRef<Kept> All, DeclContext *DC) {
   const ScanLoop &Last = Passes.back().Loop;

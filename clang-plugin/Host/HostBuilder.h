@@ -64,6 +64,10 @@ public:
                      clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
                      const Program &BatchP = {});
 
+  /// Builds what takes the place of \p Loop, which has no kernels: the loop
+  /// without its directive, on the host with all data that is mapped.
+  clang::Stmt *buildSequential(const ScanLoop &Loop, clang::DeclContext *DC);
+
   /// \p Code, which runs a loop over \p IV, and behind it what adds to the
   /// variables of \p Advances:
   ///

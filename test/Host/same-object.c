@@ -40,7 +40,6 @@ int running(int *y, const int *x, int n) {
   }
   return s;
 }
-#endif
 
 int shared_among_threads(int *y, const int *x, int n) {
   int s = 0;
@@ -54,7 +53,7 @@ int shared_among_threads(int *y, const int *x, int n) {
   return s;
 }
 
-int refused(int *y, const int *x, int n, int (*opaque)(int)) {
+int opaque_input(int *y, const int *x, int n, int (*opaque)(int)) {
   int s = 0;
 #pragma omp parallel for reduction(inscan, + : s)
   for (int i = 0; i < n; i++) {
@@ -65,8 +64,7 @@ int refused(int *y, const int *x, int n, int (*opaque)(int)) {
   return s;
 }
 
-/* The plugin changes the loop and the switch before it finds the call. */
-int refused_late(int *y, const int *x, int n, int (*opaque)(int)) {
+int opaque_value(int *y, const int *x, int n, int (*opaque)(int)) {
   int s = 0;
 #pragma omp parallel for reduction(inscan, + : s)
   for (const int *p = x + 1; p != x + n; ++p) {
@@ -88,3 +86,4 @@ int refused_late(int *y, const int *x, int n, int (*opaque)(int)) {
   }
   return s;
 }
+#endif

@@ -6,8 +6,8 @@
 // RUN: %clang -fsyntax-only %s -fopenmp-simd -fplugin=%plugin -Xclang -verify=none
 // none-no-diagnostics
 
-// Which loops in OpenMP's own form are left to Clang, and why. None is an
-// error: they are valid programs. A warning says where Clang's code is wrong.
+// Which loops in OpenMP's own form become no kernels, and why. Where Clang's code
+// would be wrong they are errors, or run sequentially.
 
 int opaque(int value);
 static _Thread_local int own;
@@ -17,9 +17,9 @@ static int also_own;
 void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   int s = 0, t = 0, u = 0;
   int many[40] = {0};
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan is left to Clang, whose code leaves out the value that an item has before the loop: function 'opaque' has no visible body to compile for the device [OS142]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan runs on one core: function 'opaque' has no visible body to compile for the device [OS142]}}
   for (int i = 0; i < n; i++) {
-    s += opaque(x[i]); // always-note {{the scan is left to Clang because of this}}
+    s += opaque(x[i]); // always-note {{because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
@@ -32,34 +32,34 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // In the input phase an item is not the scanned value yet.
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan is left to Clang, whose code leaves out the value that an item has before the loop: 's' is used in the input phase, where it is not the scanned value yet [OS142]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{this scan in OpenMP's own form cannot be compiled, and Clang's code for it would leave out the value that an item has before the loop: 's' is used in the input phase, where it is not the scanned value yet [OS178]}}
   for (int i = 0; i < n; i++) {
     y[i] = s; // always-note {{because of this}}
     s += x[i];
 #pragma omp scan inclusive(s)
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
     y[s++] = x[i]; // always-note {{because of this}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
     int v = s += x[i]; // always-note {{because of this}}
     y[i] = v;
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan exclusive(s)
     y[i] = s; // always-note {{because of this}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s, t) // always-warning {{an item is updated in the scan phase}}
+#pragma omp parallel for reduction(inscan, + : s, t) // always-error {{an item is updated in the scan phase}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s, t)
@@ -68,13 +68,13 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Each thread has its own.
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{each thread has its own 'own'}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'own'}}
   for (int i = 0; i < n; i++) {
     s += x[i] + own; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{each thread has its own 'also_own'}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'also_own'}}
   for (int i = 0; i < n; i++) {
     s += x[i] + also_own; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
@@ -82,19 +82,19 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Clauses.
-#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-warning {{'linear' is not supported on a loop on the device; advance the variable in every iteration}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a loop on the device; advance the variable in every iteration}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // always-warning {{clause 'copyin' is not supported}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // always-error {{clause 'copyin' is not supported}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : many) // always-warning {{the accumulated elements of 'many' have 160 bytes}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : many) // always-error {{the accumulated elements of 'many' have 160 bytes}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     many[x[i]]++;
 #pragma omp scan inclusive(many)
@@ -102,7 +102,7 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Updates that are not those of the operator.
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan is left to Clang, whose code leaves out the value that an item has before the loop:}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{this scan in OpenMP's own form cannot be compiled, and Clang's code for it would leave out the value that an item has before the loop: }}
   for (int i = 0; i < n; i++) {
     s *= x[i]; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
@@ -115,14 +115,14 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 void other_constructs(int *y, const int *x, int n) {
   int s = 0;
 #pragma omp parallel
-#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}} always-warning {{this scan is left to Clang, whose code for 'for' computes wrong values if several threads run it; write 'parallel for' in place of 'for' and of the 'parallel' around it [OS166]}}
+#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}} always-error {{Clang's code for a scan on 'for' computes wrong values if several threads run it; write 'parallel for' in place of 'for' and of the 'parallel' around it [OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 #pragma omp parallel
-#pragma omp for simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-warning {{[OS166]}}
+#pragma omp for simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-error {{[OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
@@ -134,10 +134,41 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
+  // What the scan phase sets, Clang's code has not set yet in the input phase.
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd' it runs the input phase first, which uses what the scan phase sets [OS178]}}
+  for (int i = 0; i < n; i++) {
+    int more = 0;
+    if (x[i] > 0) {
+      y[i] = s;
+      more = 1;
+    }
+#pragma omp scan exclusive(s)
+    s += more; // always-note {{because of this}}
+  }
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd' it runs the input phase first, which uses what the scan phase sets [OS178]}}
+  for (int i = 0; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += y[i] & x[i]; // always-note {{because of this}}
+  }
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}}
+  for (int i = 0; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    int more = x[i];
+    s += more + y[i + 1];
+  }
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}}
+  for (int i = 0; i < n; i++) {
+    int more = x[i];
+    s += more;
+#pragma omp scan inclusive(s)
+    y[i] = s + more;
+  }
 #pragma omp target map(tofrom : y[0 : n], s) map(to : x[0 : n]) // expected-remark {{[OS093]}}
   {
     s = 1;
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-warning {{before the loop: in a 'target' construct the loop has to be the only statement [OS142]}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-error {{before the loop: in a 'target' construct the loop has to be the only statement [OS178]}}
     for (int i = 0; i < n; i++) {
       s += x[i];
 #pragma omp scan inclusive(s)

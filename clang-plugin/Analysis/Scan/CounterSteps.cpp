@@ -332,7 +332,7 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
 /// Adds what holds in the branches \p Guards to \p Known.
 void CounterSteps::addConditions(const BranchList &Guards,
                                  Conditions &Known) const {
-  for (const Stmt *Branch : Guards)
+  for (const nest::Statement *Branch : Guards)
     if (const auto Found = Facts.Conditions.find(Branch);
         Found != Facts.Conditions.end())
       Known.push_back(Found->second);

@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Scan/StandardForm.h"
+#include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Analysis/Scan/ItemLookup.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -21,6 +23,15 @@ namespace {
 
 /// The reasons of err_standard_form.
 enum class Why { Directive, InputRead, ScanUpdate, ThreadLocal };
+
+/// The body of a loop with a `scan` directive.
+struct Phases {
+  bool split(const CompoundStmt &Block);
+
+  const OMPScanDirective *Directive = nullptr;
+  /// The statements on both sides of the directive.
+  llvm::SmallVector<const Stmt *, 4> Before, Behind;
+};
 
 /// Reads the body of a loop with a `scan` directive.
 class PhaseReader {
@@ -32,7 +43,6 @@ public:
   bool check();
 
 private:
-  bool split(const CompoundStmt &Block);
   bool refuse(SourceLocation Loc, Why Reason, StringRef Name = "") const;
   bool isUpdate(const Stmt *S) const;
   const Item *itemIn(const Expr *E) const;
@@ -43,9 +53,6 @@ private:
   const ScanLoop &Loop;
   const ItemLookup Items;
   const Diagnostics &Diags;
-  const OMPScanDirective *Directive = nullptr;
-  /// The statements on both sides of the directive.
-  llvm::SmallVector<const Stmt *, 4> Before, Behind;
 };
 
 } // namespace
@@ -64,7 +71,7 @@ static bool hasScanDirective(const CompoundStmt &Block) {
 }
 
 /// Divides \p Block at the directive. Answers false if there is a second one.
-bool PhaseReader::split(const CompoundStmt &Block) {
+bool Phases::split(const CompoundStmt &Block) {
   for (const Stmt *S : Block.body()) {
     if (const auto *Found = dyn_cast<OMPScanDirective>(S)) {
       if (Directive)
@@ -147,7 +154,9 @@ bool PhaseReader::checkThreads(const Stmt *S) const {
 
 bool PhaseReader::check() {
   const auto *Body = dyn_cast<CompoundStmt>(Loop.For->getBody());
-  const bool IsOne = Body && split(*Body) && Directive;
+  Phases Of;
+  const OMPScanDirective *const &Directive = Of.Directive;
+  const bool IsOne = Body && Of.split(*Body) && Directive;
   const bool IsInclusive =
       IsOne && Directive->hasClausesOfKind<OMPInclusiveClause>();
   if (!IsOne || Directive->clauses().size() != 1 ||
@@ -156,9 +165,9 @@ bool PhaseReader::check() {
                             : Loop.For->getBody()->getBeginLoc(),
                   Why::Directive);
   return checkThreads(Loop.For) &&
-         llvm::all_of(IsInclusive ? Before : Behind,
+         llvm::all_of(IsInclusive ? Of.Before : Of.Behind,
                       [&](const Stmt *S) { return checkInput(S, true); }) &&
-         llvm::all_of(IsInclusive ? Behind : Before,
+         llvm::all_of(IsInclusive ? Of.Behind : Of.Before,
                       [&](const Stmt *S) { return checkScan(S); });
 }
 
@@ -166,4 +175,60 @@ bool ompscan::plugin::checkStandardForm(const ScanLoop &Loop,
                                         const ASTContext &Context,
                                         const Diagnostics &Diags) {
   return PhaseReader(Loop, Context, Diags).check();
+}
+
+/// Adds the places that \p S, a part of a phase, changes to \p Changed, and the
+/// variables that it declares to \p Declared.
+static void addChanges(const Stmt *S,
+                       llvm::SmallVectorImpl<const Expr *> &Changed,
+                       llvm::SmallVectorImpl<const Decl *> &Declared) {
+  if (!S)
+    return;
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    Declared.append(Declaration->decl_begin(), Declaration->decl_end());
+  const auto *E = dyn_cast<Expr>(S);
+  if (const Expr *Place = E ? changedBy(E) : nullptr)
+    Changed.push_back(strip(Place));
+  for (const Stmt *Child : S->children())
+    addChanges(Child, Changed, Declared);
+}
+
+/// The first expression in \p S for which \p Is holds, or null.
+static const Expr *firstOf(const Stmt *S,
+                           llvm::function_ref<bool(const Expr *)> Is) {
+  if (!S)
+    return nullptr;
+  if (const auto *E = dyn_cast<Expr>(S); E && Is(E))
+    return E;
+  for (const Stmt *Child : S->children())
+    if (const Expr *Found = firstOf(Child, Is))
+      return Found;
+  return nullptr;
+}
+
+const Expr *
+ompscan::plugin::findSetInScanPhase(const OMPExecutableDirective &D) {
+  const Stmt *Loop = D.getInnermostCapturedStmt()->getCapturedStmt();
+  const auto *For = dyn_cast<ForStmt>(Loop);
+  const auto *Range = dyn_cast<CXXForRangeStmt>(Loop);
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(For     ? For->getBody()
+                                                    : Range ? Range->getBody()
+                                                            : nullptr);
+  Phases Of;
+  if (!Body || !Of.split(*Body) || !Of.Directive ||
+      !Of.Directive->hasClausesOfKind<OMPExclusiveClause>())
+    return nullptr;
+  llvm::SmallVector<const Expr *, 4> Changed;
+  llvm::SmallVector<const Decl *, 4> Declared;
+  for (const Stmt *S : Of.Before)
+    addChanges(S, Changed, Declared);
+  for (const Stmt *S : Of.Behind)
+    if (const Expr *Found = firstOf(S, [&](const Expr *E) {
+          return llvm::is_contained(Declared, variableOf(E)) ||
+                 llvm::any_of(Changed, [&](const Expr *Place) {
+                   return sameExpression(Place, E);
+                 });
+        }))
+      return Found;
+  return nullptr;
 }

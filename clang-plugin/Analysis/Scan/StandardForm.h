@@ -11,6 +11,10 @@
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 
+namespace clang {
+class OMPExecutableDirective;
+}
+
 namespace ompscan::plugin {
 
 /// Reports the first place where \p Loop, which is in OpenMP's own form, means
@@ -19,6 +23,11 @@ namespace ompscan::plugin {
 /// phase, and some variables belong to a thread.
 bool checkStandardForm(const ScanLoop &Loop, const clang::ASTContext &Context,
                        const Diagnostics &Diags);
+
+/// A use of a variable or an element in the input phase of the loop \p D, a
+/// `simd` in OpenMP's own form, that the scan phase in front of it sets; null
+/// if there is none. Clang's code runs the input phase first.
+const clang::Expr *findSetInScanPhase(const clang::OMPExecutableDirective &D);
 
 } // namespace ompscan::plugin
 
