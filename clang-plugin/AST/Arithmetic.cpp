@@ -88,7 +88,8 @@ enum class Floating {
 };
 } // namespace
 
-/// Whether every value of \p From, or the constant \p E, is one of \p To.
+/// Whether every value of the type of \p E, or the constant \p E, is one of \p
+/// To.
 static bool isExact(const Expr &E, QualType To, const ASTContext &Context) {
   const QualType From = E.getType();
   if (From->isFloatingType())

@@ -3,7 +3,7 @@
 // RUN: %verify -ffp-exception-behavior=maytrap -DROUNDS -DEXCEPTIONS %s
 // RUN: %verify -frounding-math -DROUNDS %s
 // RUN: %verify -DPRAGMAS %s
-// RUN: %verify -ffast-math -fno-signed-zeros -fdenormal-fp-math=preserve-sign %s
+// RUN: %clang -fsyntax-only -Werror -ffast-math -fno-signed-zeros -fdenormal-fp-math=preserve-sign %s %ompscan_flags
 
 // What kernels cannot do: end the program, round in another way, and leave
 // exceptions of floating-point numbers.

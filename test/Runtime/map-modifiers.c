@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -Wall -Werror %s %ompscan_include %ompscan_flags %ompscan_libs \
+// RUN: %clang -Wall -Werror -Wno-error=backend-plugin %s %ompscan_include %ompscan_flags %ompscan_libs \
 // RUN:   -o %t
 // RUN: %run %t
 // RUN: not %run %t absent 2>&1 | %filecheck %s --check-prefix=ABSENT
