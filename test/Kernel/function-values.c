@@ -49,6 +49,16 @@ void rows(float *y, const float *a, const float *b, int h, int w) {
       y[i * w + j] = a[i * w + j] * y[i * w + j - 1] + b[i * w + j];
 }
 
+// A product has an exponent, of which a value marks constant ones.
+// CHECK-LABEL: // Scan of y in rows_of_products,
+// CHECK: ompscan_T_layout[sizeof(ompscan_T) == 8 ?
+void rows_of_products(float *y, const float *x, int h, int w) {
+#pragma omp parallel for collapse(2) scan(* : y)
+  for (int i = 0; i < h; i++)
+    for (int j = 1; j < w; j++)
+      y[i * w + j] = y[i * w + j - 1] * x[i * w + j];
+}
+
 // Sums have no value that forgets the one before.
 // CHECK-LABEL: // Scan of y in rows_of_sums,
 // CHECK: ompscan_T_layout[sizeof(ompscan_T) == 8 ?
