@@ -23,11 +23,11 @@
 // Warnings of the plugin obey Clang's options and pragmas.
 
 // WARNING: :38:48: warning: 'y' is mapped 'to'{{.*}} [OS052] [-Wbackend-plugin]
-// WARNING: :47:1: warning: this scan is left to Clang{{.*}} [OS142]
-// WARNING: :{{[0-9]+}}:{{[0-9]+}}: note: the scan is left to Clang because of this
+// WARNING: :47:1: warning: this scan runs on one core{{.*}} [OS142]
+// WARNING: :{{[0-9]+}}:{{[0-9]+}}: note: because of this
 // WARNING: 2 warnings generated
 // ERROR: error: 'y' is mapped 'to'{{.*}} [OS052] [-Werror,-Wbackend-plugin]
-// ERROR: error: this scan is left to Clang
+// ERROR: error: this scan runs on one core
 // NONE-NOT: {{warning|error|note|remark}}:
 // REMARK: remark: offloaded a scan of 'y'{{.*}} [OS080] [-Rpass=ompscan]
 
@@ -41,14 +41,14 @@ void prefix(int *y, const int *x, int n) {
     y[i] = y[i - 1] + x[i];
 }
 
-int left(const int *x, int *y, int n) {
+int onOneCore(int (*opaque)(int), const int *x, int *y, int n) {
   int s = 0;
-  volatile int *v = y;
+
 #pragma omp parallel for reduction(inscan, + : s)
   for (int i = 0; i < n; i++) {
-    s += x[i] + *v;
+    s += x[i];
 #pragma omp scan inclusive(s)
-    y[i] = s;
+    y[i] = opaque(s);
   }
   return s;
 }
