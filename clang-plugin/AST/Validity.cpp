@@ -43,8 +43,9 @@ protected:
       return llvm::all_of(
           D->getClausesOfKind<OMPIfClause>(),
           [](const OMPIfClause *If) { return If->getCondition() != nullptr; });
+    // The message of a static_assert has no type.
     const auto *E = dyn_cast<Expr>(&S);
-    return !E || isValidExpr(*E);
+    return !E || isa<StringLiteral>(E) || isValidExpr(*E);
   }
   bool visitDecl(Decl &D) override { return !D.isInvalidDecl(); }
 

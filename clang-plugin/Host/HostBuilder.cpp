@@ -107,6 +107,17 @@ bool HostBuilder::addUnless(Expr *Condition, Expr *&Idle) {
   return Idle != nullptr;
 }
 
+/// \p Idle where loops without iterations need not call the runtime. Processes
+/// that share loops exchange the totals of all of them, and have a negative
+/// limit of short loops.
+Expr *HostBuilder::unlessShared(Expr *Idle) {
+  Expr *NeedsNoCall = Idle ? Calls.isShort(Calls.number(-1), 1) : nullptr;
+  return NeedsNoCall
+             ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, Idle, NeedsNoCall)
+                   .get()
+             : nullptr;
+}
+
 /// Whether all items of \p Loop exist: the iterations may use one that is the
 /// target of a null pointer nowhere. Null if that is certain.
 Expr *HostBuilder::itemsExist(const ScanLoop &Loop, const Rebase &Move) {
@@ -157,6 +168,7 @@ bool HostBuilder::addShort(const ScanLoop &Loop, unsigned Work,
   }
   if (Loop.Outer.empty() && !addUnless(itemsExist(Loop, Move), Holds))
     return false;
+  Holds = unlessShared(Holds);
   if (Work != 0 && !Depends) {
     Expr *IsShort = Calls.isShort(Product, Work);
     Holds =
@@ -183,6 +195,7 @@ bool HostBuilder::addShortRow(const ScanLoop &Loop, const Rebase &Move,
   }
   if (!addUnless(itemsExist(Loop, Move), Holds))
     return false;
+  Holds = unlessShared(Holds);
   if (Holds && Short)
     Holds = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Short, Holds).get();
   return !Holds || setShort(Holds, Statements);

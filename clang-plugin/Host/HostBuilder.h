@@ -21,9 +21,9 @@ namespace ompscan::plugin {
 ///
 ///   {
 ///     #pragma omp taskwait depend(...)    // Where there is a depend clause.
-///     const bool __ompscan_short = !(lower < bound) ||
-///                                  (bound - lower) * work <
-///                                      __ompscan_short_loop;
+///     const bool __ompscan_short =
+///         (!(lower < bound) && -1 < __ompscan_short_loop) ||
+///         (bound - lower) * work < __ompscan_short_loop;
 ///     const T __ompscan_lower = lower;
 ///     U __ompscan_copy = u;                 // Of unexposed scalars.
 ///     const int __ompscan_done =
@@ -155,6 +155,7 @@ private:
   bool setShort(clang::Expr *Holds,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   bool addUnless(clang::Expr *Condition, clang::Expr *&Idle);
+  clang::Expr *unlessShared(clang::Expr *Idle);
   clang::Expr *itemsExist(const ScanLoop &Loop, const Rebase &Move);
   clang::Expr *compared(const clang::Expr *E, const Induction &IV,
                         const Rebase &Move);

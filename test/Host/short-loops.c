@@ -49,8 +49,10 @@ static long exposed(long *y, const int *x, int n) {
   return *known;
 }
 
-// An iteration takes any time.
+// An iteration takes any time: only a loop without iterations is short.
 // CHECK-LABEL: define {{.*}} @nested(
+// CHECK: load atomic i64, ptr @__ompscan_short_loop monotonic
+// CHECK: icmp slt i64 -1,
 // CHECK-NOT: @__ompscan_short_loop
 // CHECK: ret void
 static void nested(long *y, const int *x, int n, int m) {
@@ -65,6 +67,8 @@ static void nested(long *y, const int *x, int n, int m) {
 
 // A device is asked for.
 // CHECK-LABEL: define {{.*}} @placed(
+// CHECK: load atomic i64, ptr @__ompscan_short_loop monotonic
+// CHECK: icmp slt i64 -1,
 // CHECK-NOT: @__ompscan_short_loop
 // CHECK: ret void
 static void placed(long *y, const int *x, int n) {
