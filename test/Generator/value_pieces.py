@@ -23,7 +23,7 @@ typedef struct { int count; unsigned short narrow; unsigned few : 3; } holder;
 static inline int first_of_page(unsigned char q) { return !q; }
 static inline unsigned char low_byte(int q) { return q; }
 static inline int is_set(_Bool q) { return q; }
-static inline short halved(long q) { return q / 2; }
+static inline short half_of_long(long q) { return q / 2; }
 """
 
 
@@ -57,8 +57,8 @@ def narrow_calls(loop):
     """The same through parameters and returned values."""
     loop.conditions += ["first_of_page(i)", "is_set(i & 64)", "!low_byte(i * 32)",
                         "first_of_page(a[i])", "is_set(b[i])"]
-    loop.leaves += ["low_byte(a[i] * 40)", "(int)halved(i * 5)",
-                    "halved((long)b[i] << 20)"]
+    loop.leaves += ["low_byte(a[i] * 40)", "(int)half_of_long(i * 5)",
+                    "half_of_long((long)b[i] << 20)"]
     if loop.cxx:
         loop.before.append("const auto tiny = [](uint8_t q) { return !q; };\n"
                            "  const auto low = [](int q) -> uint8_t { return q; };")
@@ -108,9 +108,9 @@ def null_at_zero(loop):
     loop.leaves += ["set->by", "set->limits[1]", "(a[i] * set->by)",
                     "(***deep + a[i])", "set->limits[set->by - 2]"]
     if loop.chance(40):
-        loop.before.append("holder hold = {1, 2, 3}, *own = n > 0 ? &hold : 0;")
-        loop.statements.append(f"own->count += {loop.expression()};")
-        loop.clauses.append("scan(+ : own->count)")
+        loop.before.append("holder hold = {1, 2, 3}, *held_by = n > 0 ? &hold : 0;")
+        loop.statements.append(f"held_by->count += {loop.expression()};")
+        loop.clauses.append("scan(+ : held_by->count)")
         loop.results.append("hold.count")
 
 

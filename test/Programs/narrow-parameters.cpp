@@ -1,6 +1,8 @@
-// RUN: %clangxx %opt -Wall -Werror -Wno-unused-lambda-capture %s
-// %ompscan_native_flags %ompscan_libs -o %t RUN: %long %run %t RUN: env
-// OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 %run %t RUN: %run_tiny %t
+// RUN: %clangxx %opt -Wall -Werror -Wno-unused-lambda-capture %s \
+// RUN:   %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %long %run %t
+// RUN: env OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 %run %t
+// RUN: %run_tiny %t
 
 // Parameters of functions, lambdas and methods that are narrower than the
 // arguments, and what is returned in a narrower type.
