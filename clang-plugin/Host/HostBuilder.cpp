@@ -178,7 +178,8 @@ bool HostBuilder::addShort(const ScanLoop &Loop, unsigned Work,
     if (!Holds)
       return false;
   }
-  return setShort(Holds, Statements);
+  setShort(Holds, Statements);
+  return true;
 }
 
 /// Keeps the same of one row of \p Loop, in \p Statements of the row.
@@ -196,18 +197,21 @@ bool HostBuilder::addShortRow(const ScanLoop &Loop, const Rebase &Move,
   if (!addUnless(itemsExist(Loop, Move), Holds))
     return false;
   Holds = unlessShared(Holds);
-  if (Holds && Short)
+  if (Holds && Short) {
     Holds = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Short, Holds).get();
-  return !Holds || setShort(Holds, Statements);
+    if (!Holds)
+      return false;
+  }
+  setShort(Holds, Statements);
+  return true;
 }
 
 /// Keeps \p Holds, if it is not null, as Short.
-bool HostBuilder::setShort(Expr *Holds, SmallVectorImpl<Stmt *> &Statements) {
+void HostBuilder::setShort(Expr *Holds, SmallVectorImpl<Stmt *> &Statements) {
   if (Holds)
     Short = referTo(declareConst(S, "__ompscan_short", Holds->getType(), Holds,
                                  Statements, Loc),
                     Loc, Context);
-  return true;
 }
 
 /// \p E, or \p IfShort if the loop is short. \p E may be null.

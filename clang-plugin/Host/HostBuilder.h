@@ -152,7 +152,7 @@ private:
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   bool addShortRow(const ScanLoop &Loop, const Rebase &Move,
                    llvm::SmallVectorImpl<clang::Stmt *> &Statements);
-  bool setShort(clang::Expr *Holds,
+  void setShort(clang::Expr *Holds,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   bool addUnless(clang::Expr *Condition, clang::Expr *&Idle);
   clang::Expr *unlessShared(clang::Expr *Idle);

@@ -124,6 +124,12 @@ Expr *LaunchBuilder::atLower(Expr *E) const {
       Binary->getObjectKind(), Binary->getOperatorLoc(), FPOptionsOverride());
 }
 
+/// \p E, which \p Use uses, in the first iteration; 0 if no iteration uses it.
+Expr *LaunchBuilder::atFirst(const Expr *E, const Expr *Use) {
+  return Reading.orZero(Reading.of(Use),
+                        Calls.value(atLower(Reading.value(E))));
+}
+
 /// The sum of \p Constant and \p Symbols, known when the loop begins.
 Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
   Expr *Sum = Calls.number(Constant);
@@ -132,6 +138,15 @@ Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
       Sum = Calls.addProduct(Sum, Reading.value(Next.Value), Next.Factor,
                              Next.Times ? Reading.value(Next.Times) : nullptr);
   return Sum;
+}
+
+/// The same as a part of what the subscript \p Index, which may be null, uses;
+/// 0 if no iteration uses it.
+Expr *LaunchBuilder::strideOf(int64_t Constant, ArrayRef<Scaled> Symbols,
+                              const Expr *Index) {
+  Expr *Sum = Calls.value(stride(Constant, Symbols));
+  return Index && !Symbols.empty() ? Reading.orZero(Reading.of(Index), Sum)
+                                   : Sum;
 }
 
 /// A condition: \p Row, an element of a container, exists; null if it is none.
@@ -248,20 +263,21 @@ bool LaunchBuilder::addMovements(ArrayRef<Movement> Outer) {
   });
 }
 
-bool LaunchBuilder::addNoWrap(const NoWrap &N, bool IsAlways) {
+/// Adds \p N, of the subscript or the operand of a guard \p Of.
+bool LaunchBuilder::addNoWrap(const NoWrap &N, bool IsAlways, const Expr *Of) {
   const ArrayRef<Movement> Outer =
       IsAlways ? ArrayRef<Movement>() : ArrayRef<Movement>(N.Outer);
   NoWraps.push_back({{"bits", Data.uint32(N.Bits)},
                      {"is_always", Data.uint32(IsAlways)},
                      {"outer_count", Data.uint32(Outer.size())}});
-  Expr *First = atLower(Reading.value(N.Value));
+  Expr *First = atFirst(N.Value, Of);
   // The runtime compares with [0, 2^bits).
   if (First && N.IsSigned)
     First = Calls.addProduct(First, Calls.number(1), int64_t(1) << (N.Bits - 1),
                              /*Times=*/nullptr);
   return addValue(First) &&
          addValue(IsAlways ? Calls.number(N.Stride)
-                           : stride(N.Stride, N.Symbols)) &&
+                           : strideOf(N.Stride, N.Symbols, Of)) &&
          addMovements(Outer);
 }
 
@@ -318,11 +334,11 @@ bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
       (Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny) &&
       !Use.IsBounded;
   // A seed is a single element; its subscript follows the store's.
-  if (!addValue(Use.Index && !IsAny ? atLower(Reading.value(Use.Index))
+  if (!addValue(Use.Index && !IsAny ? atFirst(Use.Index, Use.Index)
                                     : Calls.number(0)) ||
       !addValue(Use.Kind == AccessKind::Seed
                     ? Calls.number(0)
-                    : stride(Use.Stride, Use.Symbols)) ||
+                    : strideOf(Use.Stride, Use.Symbols, Use.Index)) ||
       !addMovements(Use.Outer))
     return false;
   const size_t NoWrapsBefore = NoWraps.size();
@@ -331,10 +347,11 @@ bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
       return false;
   for (const Guard &G : Use.Guards)
     for (const NoWrap &N : G.NoWraps)
-      if (!addNoWrap(N, /*IsAlways=*/true))
+      if (!addNoWrap(N, /*IsAlways=*/true,
+                     G.Right && Reading.of(G.Right) ? G.Right : G.Left))
         return false;
   for (const NoWrap &N : Use.NoWraps)
-    if (!addNoWrap(N, /*IsAlways=*/false))
+    if (!addNoWrap(N, /*IsAlways=*/false, Use.Index))
       return false;
   Accesses.push_back(accessRecord(
       {Kind, Use.Guards.empty() || !Use.Index ? 0 : wrapBits(Use),

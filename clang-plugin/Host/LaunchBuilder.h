@@ -82,7 +82,7 @@ private:
   bool addAccess(const ArrayUse &Array, const Access &Use);
   bool addCounted(const CountedAccess &C);
   bool addGuard(const Guard &G);
-  bool addNoWrap(const NoWrap &N, bool IsAlways);
+  bool addNoWrap(const NoWrap &N, bool IsAlways, const clang::Expr *Of);
   bool addScalars(llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   bool addRead(clang::Expr *Place, clang::Expr *Condition);
   bool addRange(const Induction &IV, clang::Expr *First);
@@ -103,7 +103,10 @@ private:
   clang::Expr *elements(clang::Expr *Container);
   clang::Expr *placeOf(const clang::Expr *Value, bool IsResult,
                        llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  clang::Expr *atFirst(const clang::Expr *E, const clang::Expr *Use);
   clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols);
+  clang::Expr *strideOf(int64_t Constant, llvm::ArrayRef<Scaled> Symbols,
+                        const clang::Expr *Index);
   unsigned resultNumber(unsigned Item) const;
 
   clang::Sema &S;

@@ -181,7 +181,9 @@ Expr *ReadConditions::value(const Expr *E) {
   if (Loop.GuardedReads.empty())
     return Move.expression(E);
   const auto Guarded = [&](const Expr *Sub) -> Expr * {
-    if (!Sub->isPRValue() || !Sub->getType()->isScalarType())
+    // The caller decides about what varies.
+    if (!Sub->isPRValue() || !Sub->getType()->isScalarType() ||
+        Loop.mentionsInduction(Sub))
       return nullptr;
     const Expr *Object = strip(Sub);
     while (true) {

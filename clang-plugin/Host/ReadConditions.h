@@ -40,7 +40,8 @@ public:
   /// 0; null where there are none.
   clang::Expr *pointersOf(const clang::Expr *Value);
 
-  /// \p E in the host code, with 0 for values in it that no iteration reads.
+  /// \p E in the host code, with 0 for values in it that no iteration reads,
+  /// other than those that depend on the induction variable.
   clang::Expr *value(const clang::Expr *E);
 
   /// \p Value if \p Condition, which may be null, holds; else 0. Both may be

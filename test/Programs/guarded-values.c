@@ -20,6 +20,12 @@ struct options {
   long total;
 };
 
+static int off_of(const struct options *o) __attribute__((pure));
+static int off_of(const struct options *o) { return o->off; }
+static inline int weight_of(const struct options *o, int i) {
+  return o->weights[i];
+}
+
 #define PARAMETERS                                                             \
   int *y, const int *x, const int *c, int n, struct options *o, int have,      \
       int m, const int *tab, int d
@@ -70,11 +76,16 @@ BOTH(stored, s += x[i]; if (have) o->kept[i] = (int)s; y[i] = s;)
 BOTH(update, s += x[i]; if (have) o->kept[i] += (int)s; y[i] = s;)
 BOTH(in_both, s += have ? o->scale : 1; if (have) s += o->off; y[i] = s;)
 BOTH(again, s += have ? o->scale : d == 0 ? 5 : o->scale; y[i] = s;)
+BOTH(function, s += have && i < n / 2 ? x[i + off_of(o)] : 1; y[i] = s;)
+BOTH(bound, if (have) if (i < n / 2 + off_of(o) - 1) s += x[i]; y[i] = s;)
+BOTH(inlined, s += have ? weight_of(o, i) : 1; y[i] = s;)
+BOTH(target, s += m >= 0 ? *tab + x[i] + *o->weights : 1; y[i] = s;)
 // Conditions of the subscript.
 BOTH(within, s += i < (have ? o->length : 0) ? x[i] * o->scale : x[i]; y[i] = s;)
 BOTH(at_one, s += i == m ? x[i] * o->scale : x[i]; y[i] = s;)
 BOTH(between, if (i >= m && i < (have ? n : m)) s += o->weights[i] + o->scale;
      else s++; y[i] = s;)
+BOTH(never, if (i >= 5) if (i < 5) s += o->scale; s++; y[i] = s;)
 BOTH(behind, if (i < m) s += have ? o->scale : 2; y[i] = s;)
 // Conditions on data: pointers may be null.
 BOTH(by_data, s += c[i] > 0 ? o->scale : x[i]; y[i] = s;)
@@ -162,7 +173,7 @@ IN_ROWS(rows_by_data,
 
 static void compare(const char *name, long (*run)(PARAMETERS),
                     long (*expected)(PARAMETERS), size_t size, int absent) {
-  // Without the options: no pointer leads to them.
+  // If the options are absent, the pointer to them leads nowhere.
   const int n = (int)size;
   int *x = BLOCK(int, size), *c = BLOCK(int, size), *weights = BLOCK(int, size);
   int *out[4];
@@ -202,7 +213,7 @@ static void compare(const char *name, long (*run)(PARAMETERS),
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   const int sizes[] = {0, 1, 25, 1727, 10007};
-// With a pointer that is not null where all conditions are known.
+// 1 is a null pointer. 2 is any other one, where all conditions are known.
 #define CHECK(NAME, ABSENT)                                                    \
   for (int k = 0; k < 5; k++)                                                  \
     for (int absent = 0; absent <= ABSENT; absent++)                           \
@@ -227,9 +238,14 @@ int main(int argc, char **argv) {
   CHECK(update, 2)
   CHECK(in_both, 2)
   CHECK(again, 2)
+  CHECK(function, 2)
+  CHECK(bound, 2)
+  CHECK(inlined, 2)
+  CHECK(target, 2)
   CHECK(within, 2)
   CHECK(at_one, 2)
   CHECK(between, 2)
+  CHECK(never, 2)
   CHECK(behind, 2)
   CHECK(by_data, 1)
   CHECK(by_data_twice, 1)

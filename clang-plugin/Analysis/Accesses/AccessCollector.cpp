@@ -106,9 +106,11 @@ static void dropFormula(Access &Use) {
 
 void AccessCollector::addUse(const Expr *Value, bool Guarded) {
   // The launch evaluates nothing that varies.
-  if (isAlwaysDefined(Value, Context) || Loop.mentionsInduction(Value))
-    return;
-  GuardedRead New = Conditions.readOf(Value, Guarded);
+  if (!isAlwaysDefined(Value, Context) && !Loop.mentionsInduction(Value))
+    record(Conditions.readOf(Value, Guarded));
+}
+
+void AccessCollector::record(GuardedRead New) {
   const auto SameConditions = [&](const GuardedRead &Old) {
     return std::equal(Old.Conditions.begin(), Old.Conditions.end(),
                       New.Conditions.begin(), New.Conditions.end(),
@@ -119,7 +121,7 @@ void AccessCollector::addUse(const Expr *Value, bool Guarded) {
   // Bodies of inner loops are read several times.
   if (llvm::none_of(Loop.GuardedReads, [&](const GuardedRead &Old) {
         return Old.IsComplete == New.IsComplete &&
-               sameExpression(Old.Value, Value) && SameConditions(Old);
+               sameExpression(Old.Value, New.Value) && SameConditions(Old);
       }))
     Loop.GuardedReads.push_back(std::move(New));
 }
@@ -162,8 +164,8 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   Loop.Elements[Node] = Loop.Elements[Resolved] = {Number, Element.Index};
   addUse(Element.Base, Guarded);
   if (InSubscript)
-    addUse(Resolved, Guarded);
-  const size_t NumReads = Loop.GuardedReads.size();
+    SubscriptReads.push_back(Conditions.readOf(Resolved, Guarded));
+  const size_t NumReads = SubscriptReads.size();
   if (Element.Index) {
     llvm::SaveAndRestore<bool> Inside(InSubscript, true);
     if (!addInput(Element.Index, Guarded))
@@ -224,6 +226,14 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     // The runtime does not know whether the container has elements.
     Loop.NotEmpty.push_back(Container);
   }
+  // Otherwise only the kernel evaluates the subscript.
+  if (Known && New.Index && !isAlwaysDefined(New.Index, Context)) {
+    record(Conditions.readOf(New.Index, /*Guarded=*/false));
+    for (const GuardedRead &Read :
+         llvm::ArrayRef<GuardedRead>(SubscriptReads).drop_front(NumReads))
+      if (!Loop.mentionsInduction(Read.Value))
+        record(Read);
+  }
   if (!Known) {
     const bool IsStore = Kind == AccessKind::Write;
     Unknown.push_back({Node, New.Index, Number, IsStore, Formula && Guarded,
@@ -231,17 +241,8 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     New.Kind = IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
     New.Node = Node;
     New.IsBounded = MayBeBounded;
-    if (!MayBeBounded) {
+    if (!MayBeBounded)
       dropFormula(New);
-      // Only the kernel reads the elements in the subscript.
-      Loop.GuardedReads.erase(
-          std::remove_if(Loop.GuardedReads.begin() + NumReads,
-                         Loop.GuardedReads.end(),
-                         [&](const GuardedRead &Read) {
-                           return elementAccess(Read.Value, Context).Base;
-                         }),
-          Loop.GuardedReads.end());
-    }
   }
   if (Loop.isBatch() && !followOuter(New, Node, Loop, Context, Diags))
     return false;
@@ -563,7 +564,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
       Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
     return false;
   if (InSubscript && isa<CallExpr>(E))
-    addUse(E, Guarded);
+    SubscriptReads.push_back(Conditions.readOf(E, Guarded));
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
       return addInput(Argument, Guarded);

@@ -116,8 +116,10 @@ public:
   /// Begins accesses that are made only if \p Condition is \p Value. If that is
   /// a guard on the induction variable, the accesses keep their formulas.
   void pushCondition(const clang::Expr *Condition, bool Value) {
-    Conditions.push(Condition, Value,
-                    [this](const clang::Expr *E) { return changes(E); });
+    for (GuardedRead &Operand :
+         Conditions.push(Condition, Value,
+                         [this](const clang::Expr *E) { return changes(E); }))
+      record(std::move(Operand));
   }
   void pushUnknownCondition() { Conditions.pushUnknown(); }
   void popCondition() { Conditions.pop(); }
@@ -148,6 +150,7 @@ private:
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addChildren(const clang::Expr *E, bool Guarded);
   void record(unsigned Array, Access New);
+  void record(GuardedRead New);
   bool settleExtent(const UnknownUse &Use);
 
   llvm::SmallVector<UnknownUse, 2> Unknown;
@@ -161,8 +164,10 @@ private:
   bool HasStored = false;
   /// The current element is read only to keep parts that are not stored.
   bool Keeps = false;
-  /// The current place is in a subscript, which the launch may evaluate.
+  /// The current place is in a subscript, which the launch may evaluate: the
+  /// elements and calls in it so far.
   bool InSubscript = false;
+  llvm::SmallVector<GuardedRead, 0> SubscriptReads;
   ConditionStack Conditions;
   ArrayMaps Maps;
 };

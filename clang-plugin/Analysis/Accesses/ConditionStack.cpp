@@ -49,7 +49,9 @@ std::optional<Guard> ConditionStack::compare(const Expr *Left,
 void ConditionStack::addWritten(const Expr *E, bool Value, Predicate Changes,
                                 GuardSet &Set) const {
   const bool VariesByRow =
-      Loop.isBatch() && Loop.mentionsInduction(E) && !mentions(E, Loop.IV.Var);
+      Loop.isBatch() && llvm::any_of(Loop.Outer, [&](const NestedLoop &Next) {
+        return mentions(E, Next.IV.Var);
+      });
   const bool IsKnown = E->getType()->isScalarType() && !VariesByRow &&
                        !Changes(E) && !readsMemory(E, Context) &&
                        !changesAnything(E);
@@ -76,7 +78,6 @@ void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
     collectGuards(Binary->getRHS(), Value, Changes, Set);
     return;
   }
-  addWritten(Written, Value, Changes, Set);
   std::optional<Guard> Found;
   if (Binary && Binary->isComparisonOp()) {
     const BinaryOperatorKind Opcode =
@@ -93,28 +94,43 @@ void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
   } else {
     Found = compare(E, nullptr, Value ? Relation::NE : Relation::EQ, Changes);
   }
-  if (Found)
+  if (Found) {
+    for (const Expr *Side : {Found->Left, Found->Right})
+      if (Side && !isAlwaysDefined(Side, Context)) {
+        Set.Operands.push_back(readOf(Side, /*Guarded=*/false));
+        addTo(Set.Operands.back(), Set, Context);
+      }
     Set.Guards.push_back(std::move(*Found));
-  else
+  } else {
     Set.IsComplete = false;
+  }
+  addWritten(Written, Value, Changes, Set);
 }
 
-void ConditionStack::push(const Expr *Condition, bool Value,
-                          Predicate Changes) {
+llvm::SmallVector<GuardedRead, 0>
+ConditionStack::push(const Expr *Condition, bool Value, Predicate Changes) {
   GuardSet Set;
   collectGuards(Condition, Value, Changes, Set);
+  llvm::SmallVector<GuardedRead, 0> Operands = std::move(Set.Operands);
   Conditions.push_back(std::move(Set));
+  return Operands;
+}
+
+/// Adds the conditions of \p Set to those of \p Read.
+void ConditionStack::addTo(GuardedRead &Read, const GuardSet &Set,
+                           const ASTContext &Context) {
+  for (const GuardedRead::Condition &C : Set.Written)
+    // What follows an unknown condition may be defined only where that holds.
+    if (C.Value && (Read.IsComplete || isAlwaysDefined(C.Value, Context)))
+      Read.Conditions.push_back(C);
+    else
+      Read.IsComplete = false;
 }
 
 GuardedRead ConditionStack::readOf(const Expr *Value, bool Guarded) const {
   GuardedRead Read{Value, {}, true};
   for (const GuardSet &Set : Conditions)
-    for (const GuardedRead::Condition &C : Set.Written)
-      // What follows an unknown condition may be defined only where that holds.
-      if (C.Value && (Read.IsComplete || isAlwaysDefined(C.Value, Context)))
-        Read.Conditions.push_back(C);
-      else
-        Read.IsComplete = false;
+    addTo(Read, Set, Context);
   Read.IsComplete &= !Guarded;
   return Read;
 }

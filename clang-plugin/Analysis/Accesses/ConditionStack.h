@@ -22,11 +22,15 @@ public:
       : Loop(Loop), Context(Context) {}
 
   /// Enters a place that is reached only if \p Condition is \p Value. A guard
-  /// may not depend on expressions that \p Changes.
-  void push(const clang::Expr *Condition, bool Value,
-            llvm::function_ref<bool(const clang::Expr *)> Changes);
+  /// may not depend on expressions that \p Changes. Returns the reads of those
+  /// operands of guards that need not be defined.
+  llvm::SmallVector<GuardedRead, 0>
+  push(const clang::Expr *Condition, bool Value,
+       llvm::function_ref<bool(const clang::Expr *)> Changes);
   /// Enters a place that is reached under a condition which is no guard.
-  void pushUnknown() { Conditions.push_back({{}, {{nullptr, true}}, false}); }
+  void pushUnknown() {
+    Conditions.push_back({{}, {{nullptr, true}}, {}, false});
+  }
   void pop() { Conditions.pop_back(); }
 
   bool isEmpty() const { return Conditions.empty(); }
@@ -53,12 +57,15 @@ private:
     /// The operands that must hold, or fail, in their order. Value is null if
     /// the host cannot evaluate one in front of the loop.
     llvm::SmallVector<GuardedRead::Condition, 2> Written;
+    llvm::SmallVector<GuardedRead, 0> Operands;
     /// The condition says no more than the guards.
     bool IsComplete = true;
   };
 
   void collectGuards(const clang::Expr *E, bool Value, Predicate Changes,
                      GuardSet &Set) const;
+  static void addTo(GuardedRead &Read, const GuardSet &Set,
+                    const clang::ASTContext &Context);
   void addWritten(const clang::Expr *E, bool Value, Predicate Changes,
                   GuardSet &Set) const;
   std::optional<Guard> compare(const clang::Expr *Left,
