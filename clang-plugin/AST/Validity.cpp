@@ -51,6 +51,8 @@ protected:
 
 private:
   bool isValidExpr(const Expr &E) {
+    if (isa<StringLiteral>(E))
+      return true; // That of a static assertion has no type.
     if (E.containsErrors() || !isValidType(E.getType()))
       return false;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))

@@ -138,3 +138,18 @@ int scalars(const int *x, int n) {
     s += x[i];
   return s;
 }
+
+// Variables that several clauses make private.
+void twice(int *y, const int *x, int n, int s, double d) {
+#pragma omp parallel for scan(+ : s) lastprivate(d, d)
+  for (int i = 0; i < n; i++) {
+    d = x[i];
+    y[i] = s += d > 2;
+  }
+#pragma omp target map(y[0 : n], x[0 : n]) private(d)
+#pragma omp parallel for scan(+ : s) private(d) private(d)
+  for (int i = 0; i < n; i++) {
+    d = x[i];
+    y[i] = s += d > 2;
+  }
+}

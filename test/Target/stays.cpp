@@ -28,6 +28,15 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     y[i] = x[i] + limit;
 
+  double d;
+  // expected-remark@+1 {{offloaded this loop: moves 8 bytes an iteration [OS110]}}
+#pragma omp target teams private(d)
+#pragma omp distribute parallel for private(d)
+  for (int i = 0; i < n; i++) {
+    d = x[i];
+    y[i] = d;
+  }
+
   // expected-remark@+1 {{this loop stays on the host: function 'elsewhere' has no visible body to compile for the device [OS111]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)

@@ -59,8 +59,10 @@ static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
 bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
                                   const Diagnostics &Diags) {
   const Stmt *Body = Loop.body().source();
+  // Directives between `target` and the loop may all name a variable.
   for (const VarDecl *Var : Said.Privates)
     if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
+        !llvm::is_contained(Loop.Privates, Var) &&
         llvm::none_of(Loop.Outer, [&](const NestedLoop &Next) {
           return Next.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl();
         }))
@@ -68,6 +70,10 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
   for (const Expr *E : Said.Lastprivates) {
     const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
     const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (llvm::any_of(Loop.Lasts, [&](const DeclRefExpr *Last) {
+          return Last->getDecl() == Var;
+        }))
+      continue;
     const QualType Type = E->getType().getNonReferenceType();
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
     if (!Var || Type->isArrayType() || Type->isPointerType() ||
@@ -90,7 +96,8 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
       return false;
     }
     Loop.Lasts.push_back(Ref);
-    Loop.Privates.push_back(Var);
+    if (!llvm::is_contained(Loop.Privates, Var))
+      Loop.Privates.push_back(Var);
   }
   for (const Expr *E : Said.Firstprivates) {
     const VarDecl *Var = variableOf(strip(E));
