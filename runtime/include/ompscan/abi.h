@@ -518,8 +518,7 @@ void __ompscan_drop(void *kept);
 ompscan_data *__ompscan_data(uint32_t abi, const char *location,
                              int64_t device);
 
-/// What a list item is besides (bits); there are none of ompscan_map_flags among
-/// them.
+/// What a list item is besides (bits), which are none of ompscan_map_flags.
 enum ompscan_item_flags {
   /// No item, but the address of the pointer that the item before is a section
   /// of. If it is mapped, its counterpart is attached to that of the section
@@ -572,8 +571,8 @@ enum ompscan_host_use {
   /// said.
   OMPSCAN_HOST_COPIES = 1u << 3,
   /// The address of the pointer that what was added before is a section of. If
-  /// it is mapped and the section is not, the construct finds it attached to the
-  /// host's.
+  /// it is mapped and the section is not, the construct finds it attached to
+  /// the host's.
   OMPSCAN_HOST_ATTACHES = 1u << 4
 };
 
