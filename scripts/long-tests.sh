@@ -4,7 +4,7 @@
 # programs of constructs on shared data, on all LLVM releases that are installed
 # and with tiny and normal tiles; as many mutants of the test programs; the tests
 # that lit keeps for `--param long=1`, and all programs once more on the host's
-# cores with 1, 2, 3 and 16 threads, in the calling thread alone, with each
+# cores with 1, 2, 3, 5 and 16 threads, in the calling thread alone, with each
 # algorithm forced, and on Intel's OpenCL implementation; libompscan-mpi with
 # MPICH; and the interface of the library, compared with that of the last release.
 #
@@ -64,7 +64,7 @@ LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))
 
 # The host's cores with some numbers of threads, and the calling thread alone.
-LIT_OPTS="--param long=1 --param device=host --param threads=1,2,3,16" \
+LIT_OPTS="--param long=1 --param device=host --param threads=1,2,3,5,16" \
   cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))
 LIT_OPTS="--param long=1 --param device=none" \

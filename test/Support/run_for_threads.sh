@@ -4,6 +4,9 @@
 #
 #   run_for_threads.sh LIST COMMAND...
 #
+# Of `5:1000`, 1000 is the largest size that programs with Inputs/scan_test.h
+# test, if they are not given one; `default` leaves the number to OpenMP.
+#
 # The output is that of the last run, or of the first one that fails, whose exit
 # status is that of the script. The command runs once where OMP_NUM_THREADS is
 # set: a test that asks for a number of threads gets it.
@@ -18,12 +21,22 @@ list=$1
 shift
 [ -z "${OMP_NUM_THREADS:-}" ] || exec "$@"
 
+run() {
+  (
+    size=${threads#*:}
+    [ "$size" = "$threads" ] || [ "$size" -ge "${SCAN_TEST_LIMIT:-$((size + 1))}" ] ||
+      export SCAN_TEST_LIMIT="$size"
+    [ "$threads" = default ] || export OMP_NUM_THREADS="${threads%%:*}"
+    exec "$@"
+  )
+}
+
 output=$(mktemp -d) || exit
 trap 'rm -rf "$output"' EXIT
 while :; do
   threads=${list%%,*}
   [ "$threads" != "$list" ] || break
-  OMP_NUM_THREADS=$threads "$@" >"$output/1" 2>"$output/2" || {
+  run "$@" >"$output/1" 2>"$output/2" || {
     status=$?
     cat "$output/1"
     cat "$output/2" >&2
@@ -32,4 +45,4 @@ while :; do
   }
   list=${list#*,}
 done
-OMP_NUM_THREADS=$threads "$@"
+run "$@"
