@@ -412,7 +412,14 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
     out[m * at] = i; // expected-error {{several iterations may store the same element of 'out'}}
   }
 
-  // These may differ.
+  // These may differ, or store the same.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    k += x[i] > 0;
+    out[k & 7] = 1;
+  }
+
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)

@@ -82,6 +82,8 @@ struct CountedStore {
 /// A store at any other subscript.
 struct OtherStore {
   const clang::Expr *Target;
+  /// Null if it has no name.
+  const clang::Expr *Value;
   BranchList Guards;
 };
 

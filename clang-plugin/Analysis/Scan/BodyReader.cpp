@@ -1058,7 +1058,8 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
        llvm::ArrayRef<UpdateRef>(Done.Updates).drop_front(NumUpdates))
     if (!Loop.Items[New.Item].isList())
       return Counters.reportCollision(Element, New.Item);
-  Facts.OtherStores.push_back({Element, Guards});
+  Facts.OtherStores.push_back(
+      {Element, readsTarget(Node) ? nullptr : Value, Guards});
   PartialStores.push_back({Element, Part, !isGuarded()});
   if (Part != Element && !Accesses.addKept(Element, Guarded))
     return false;

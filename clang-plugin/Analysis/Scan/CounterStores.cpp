@@ -260,12 +260,30 @@ bool CounterStores::addParts(const Expr *E, Parts &Found) const {
   return true;
 }
 
+/// Whether all stores to the array of \p Store store the same constant.
+bool CounterStores::isFlag(const OtherStore &Store) const {
+  const Expr *Base = elementAccess(Store.Target, Context).Base;
+  const auto IsOther = [&](const Expr *Target, const Expr *Value) {
+    return sameExpression(elementAccess(Target, Context).Base, Base) &&
+           !(Value && sameExpression(Value, Store.Value));
+  };
+  return Store.Value && constantValue(Store.Value, Context) &&
+         llvm::none_of(Facts.OtherStores,
+                       [&](const OtherStore &Each) {
+                         return IsOther(Each.Target, Each.Value);
+                       }) &&
+         llvm::none_of(Facts.CountedStores, [&](const CountedStore &Each) {
+           return IsOther(Each.Target, Each.Value);
+         });
+}
+
 /// Reports \p Store if its subscript depends on counters alone, so that other
 /// iterations store the same element.
 bool CounterStores::checkOther(const OtherStore &Store) const {
   const Expr *Index = elementAccess(Store.Target, Context).Index;
   Parts Found;
   if (!Index || !addParts(Index, Found) || Found.Counters.empty() ||
+      isFlag(Store) ||
       (!Found.IsLossy && llvm::any_of(Found.Counters, [&](unsigned Number) {
         return moves(Store.Guards, Number);
       })))

@@ -77,6 +77,7 @@ private:
   };
   bool addParts(const clang::Expr *E, Parts &Found) const;
   bool moves(const BranchList &Guards, unsigned Number) const;
+  bool isFlag(const OtherStore &Store) const;
   bool checkOther(const OtherStore &Store) const;
   bool keepLast(const CountedStore &Store);
   const clang::Expr *incrementIn(const clang::Expr *Index) const;
