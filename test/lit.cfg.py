@@ -109,9 +109,10 @@ tests on the host's cores, by the machine code of the loops, and nothing under
 Oclgrind: a sample of the programs, and all of them with --param long=1. --param
 threads=N gives OpenMP N threads, where a test does not say otherwise, and --param
 threads=1,2,16 runs each program with each of these numbers in turn
-(Support/run_for_threads.sh), which it does with several numbers on the host's
-cores anyway, but with --param long=1. With --param device=cuda programs have PTX and run on a GPU through CUDA; --param
-kernels=opencl,spirv gives them SPIR-V for a device that takes it. With --param
+(Support/run_for_threads.sh). On the host's cores it does so with several numbers
+anyway, unless --param long=1 is given. With --param device=cuda programs have PTX
+and run on a GPU through CUDA; --param kernels=opencl,spirv gives them SPIR-V for a
+device that takes it. With --param
 device=none all loops run in the calling thread, without a call of the
 runtime where they can (OMP_TARGET_OFFLOAD=DISABLED).
 
