@@ -80,7 +80,7 @@ static bool traps(const Expr &E, const ASTContext &Context) {
 }
 
 namespace {
-/// What \p E does with floating-point numbers.
+/// How \p E uses floating-point numbers.
 enum class Floating {
   None,
   Exact,  ///< It may leave an exception.

@@ -377,7 +377,7 @@ LaunchBuilder::accessRecord(const ompscan_access_descriptor &A) {
 bool LaunchBuilder::addArray(const ArrayUse &Array) {
   Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
                                    : Calls.number(0);
-  // What a clause names is evaluated in any case.
+  // An array that a clause names is evaluated in any case.
   Expr *Condition =
       Array.Map == MapKind::None ? Reading.of(Array.Base) : nullptr;
   Expr *Base = Move.expression(Array.Base);

@@ -120,7 +120,8 @@ ConditionStack::push(const Expr *Condition, bool Value, Predicate Changes) {
 void ConditionStack::addTo(GuardedRead &Read, const GuardSet &Set,
                            const ASTContext &Context) {
   for (const GuardedRead::Condition &C : Set.Written)
-    // What follows an unknown condition may be defined only where that holds.
+    // An expression behind an unknown condition may be defined only where that
+    // holds.
     if (C.Value && (Read.IsComplete || isAlwaysDefined(C.Value, Context)))
       Read.Conditions.push_back(C);
     else

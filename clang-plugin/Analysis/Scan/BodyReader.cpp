@@ -177,7 +177,7 @@ private:
   unsigned LoopDepth = 0;
   /// The items that the number of iterations of inner loops depends on.
   llvm::DenseMap<const nest::Statement *, ItemSet> LoopDepends;
-  /// What depends on items is known of the current inner loop.
+  /// The variables of the current inner loop that depend on items are known.
   bool IsSettled = false;
   /// The items of conditions that may leave the current inner loop.
   ItemSet LeavesBy;
