@@ -62,6 +62,8 @@ class Case(Account):
             end = text.index("\n", start)
             scan = text[start + 2:end - 1]
             maps = mapped if rng.random() < 0.7 else None
+            if maps is None:
+                self.copied = set()
             text = text[:start] + directive(scan, maps) + text[end:]
             if accumulates:
                 text = "unsigned k = 0;\n" + text + "\ntotal += k;"
