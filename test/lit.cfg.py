@@ -87,6 +87,7 @@ Features, for REQUIRES and UNSUPPORTED
   nvcc               the compiler of a CUDA toolkit is installed
   ptx, spirv         this release makes PTX, and SPIR-V
   primitives-ptx     the runtime has PTX of primitives
+  openmp-copy        the build has a copy of the OpenMP runtime of its own
   primitives-clang   this Clang compiles primitives for the runtime
   sm_90              this release knows the processor that %ptx compiles for
   order-modifiers    this release takes `order(reproducible: concurrent)`
@@ -206,10 +207,12 @@ if omp_headers and not os.path.samefile(omp_headers, headers):
     cc1_flags += ["-idirafter", omp_headers]
 
 # Programs link with the copy of the OpenMP runtime, if there is one, and find it.
-openmp = []
+# A path to run with is a file to link, which precompiled headers cannot have.
+openmp, openmp_libs = [], []
 if config.openmp_copy:
     openmp = ["--start-no-unused-arguments", f"-L{config.openmp_copy}",
-              f"-Wl,-rpath,{config.openmp_copy}", "--end-no-unused-arguments"]
+              "--end-no-unused-arguments"]
+    openmp_libs = [f"-Wl,-rpath,{config.openmp_copy}"]
 
 # Under the sanitizer a deadlock would last until the limit, too.
 limit = ["timeout", "--kill-after=10", config.run_limit]
@@ -284,7 +287,7 @@ for name, value in {
            "-O0",
     "ompscan_all_versions_flags": command(*flags, *forms),
     "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
-                            f"-Wl,-rpath,{config.lib_dir}",
+                            f"-Wl,-rpath,{config.lib_dir}", *openmp_libs,
                             "-Wl,--enable-new-dtags", *linker),
     "ompscan_include": command(f"-I{config.include_dir}"),
     "asan": "" if instrument else
@@ -340,6 +343,8 @@ for name, value in {
     config.substitutions.append((f"%{name}\\b", value))
 
 config.available_features.add(f"clang-{config.release}")
+if config.openmp_copy:
+    config.available_features.add("openmp-copy")
 if config.release == config.primary_release:
     config.available_features.add("primary")
 if config.oclgrind:

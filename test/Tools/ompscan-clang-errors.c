@@ -21,16 +21,6 @@
 // RUN: not %t/bin/ompscan-clang -c %s 2>&1 \
 // RUN:   | %filecheck --check-prefix=NO-PLUGIN %s
 
-// A Clang without an OpenMP runtime. Its status is kept.
-// RUN: echo '#!/bin/sh' > %t/bare
-// RUN: echo 'case $1 in --version) exec %clang --version ;; esac' >> %t/bare
-// RUN: echo 'case $1 in -print-*) echo libomp.so; exit ;; esac; exit 3' >> %t/bare
-// RUN: chmod +x %t/bare
-// RUN: env OMPSCAN_CLANG=%t/bare sh -c '%ompscan_tools/ompscan-clang %s; echo status $?' \
-// RUN:   2>&1 | %filecheck --check-prefix=BARE %s
-// RUN: not %ompscan_tools/ompscan-config --clang %t/bare --check 2>&1 \
-// RUN:   | %filecheck --check-prefix=BARE-CONFIG %s
-
 // RUN: not %ompscan_tools/ompscan-config --nonsense 2>&1 \
 // RUN:   | %filecheck --check-prefix=USAGE %s
 
@@ -40,8 +30,5 @@
 // APPLE-NEXT: note: supported:
 // OLD: error: there is no plugin for '{{.*}}/old', which is: Some clang version 7.1.2
 // NO-PLUGIN: error: there is no plugin (ClangOmpScan-<release>.so) in '{{.*}}/lib'
-// BARE: ompscan-clang: note: '{{.*}}/bare' finds no libomp.so, the OpenMP runtime; on Debian: apt-get install libomp-{{[0-9]+}}-dev
-// BARE-NEXT: status 3
-// BARE-CONFIG: ompscan-config: note: '{{.*}}/bare' finds no libomp.so
 // USAGE: ompscan-config: error: unknown option '--nonsense'
 // USAGE-NEXT: usage: ompscan-config
