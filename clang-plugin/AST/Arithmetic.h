@@ -17,7 +17,7 @@ namespace ompscan::plugin {
 /// or product, or an assignment of one, of signed integers.
 bool mayOverflow(clang::BinaryOperatorKind Op, clang::QualType T);
 
-/// What options or pragmas say of one operation, or of several.
+/// The options and pragmas that apply to one operation, or to several.
 struct ArithmeticRules {
   /// The program ends if it overflows (-ftrapv).
   const clang::Expr *Trapping = nullptr;

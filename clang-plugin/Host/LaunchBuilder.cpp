@@ -140,8 +140,8 @@ Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
   return Sum;
 }
 
-/// The same as a part of what the subscript \p Index, which may be null, uses;
-/// 0 if no iteration uses it.
+/// The stride \p Constant plus \p Symbols of the subscript \p Index, which may
+/// be null; 0 if no iteration evaluates the subscript.
 Expr *LaunchBuilder::strideOf(int64_t Constant, ArrayRef<Scaled> Symbols,
                               const Expr *Index) {
   Expr *Sum = Calls.value(stride(Constant, Symbols));

@@ -131,7 +131,7 @@ private:
     clang::Expr *Condition = nullptr;
   };
   llvm::SmallVector<HostRead, 2> Reads;
-  /// What the values of the launch need.
+  /// Statements of the launch's block: its declarations, then the call.
   llvm::SmallVector<clang::Stmt *, 4> Inside;
   ReadConditions Reading;
   std::vector<Record> Results, Arrays, Accesses, Guards, NoWraps, Scalars,

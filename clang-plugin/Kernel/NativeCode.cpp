@@ -123,7 +123,7 @@ static void copyMeaning(const CodeGenOptions &From, CodeGenOptions &To) {
   To.FP32DenormalMode = From.FP32DenormalMode;
 }
 
-/// The same options as a text: code of one text with others is not equal.
+/// A text that differs wherever these options change the generated code.
 static std::string meaningOf(const CodeGenOptions &Options) {
   std::string Text;
   llvm::raw_string_ostream(Text)

@@ -103,8 +103,9 @@ std::string PtxFormat::compile(StringRef Text, const Plan &For,
                                uint64_t ItemSize, std::string &Error) const {
   // Workaround: on an H100, PTX of Clang 22 gave other low bits of a `double`
   // at an offset that is no multiple of 8 in a packed structure of 28 bytes.
-  // The same text is right through NVIDIA's OpenCL. It can go with a Clang
-  // whose PTX of test/Programs/options-types.cpp is right on a GPU.
+  // NVIDIA's OpenCL compiler is right for the same source. The workaround can
+  // go with a Clang whose PTX of test/Programs/options-types.cpp is right on a
+  // GPU.
   if (Text.contains("__attribute__((packed))")) {
     Error = "a structure is packed";
     return "";

@@ -90,7 +90,7 @@ bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
 
 bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
                                       const ASTContext &Context) {
-  // What is compared is the same value as what is selected.
+  // A minimum or maximum compares the same value that it selects.
   E = traits(Op).Family == OperatorFamily::Extremum
           ? stripConversion(E, Context)
           : stripImplicit(E);

@@ -40,7 +40,8 @@ bool commutes(Operator Op, clang::QualType Item, clang::QualType Computed,
 bool operandCommutes(Operator Op, clang::QualType Item, const clang::Expr *E,
                      const clang::ASTContext &Context);
 
-/// What does not commute with an operator; the numbers of Diag::err_conversion.
+/// Conversions that do not commute with an operator, in the order of the
+/// alternatives of Diag::err_conversion.
 enum class ConversionFault {
   Operand,    ///< The conversion of an operand to the item's type.
   Comparison, ///< That of the item to the type of a comparison.

@@ -69,7 +69,7 @@ private:
                           : Loop.Items[Number];
   }
   std::optional<unsigned> scalar(const clang::Expr *E) const;
-  /// What a subscript is made of.
+  /// The components of a subscript.
   struct Parts {
     llvm::SmallVector<unsigned, 2> Counters;
     /// Several values of a counter may give the same subscript.

@@ -45,7 +45,7 @@ private:
   const Diagnostics &Quiet;
   llvm::SmallVector<Item, 2> Candidates;
   llvm::SmallVector<ElementAccess, 8> Elements;
-  /// What the body declares.
+  /// Declarations in the body.
   llvm::DenseSet<const Decl *> Own;
 };
 
