@@ -1,17 +1,17 @@
-// Blurs an image: every pixel becomes the mean of a square around it, whatever
-// the size of the square is, by a summed-area table.
+// Blurs an image by a summed-area table: every pixel becomes the mean of a
+// square around it. The time does not depend on the size of the square.
 //
-// An element of the table is the sum of all pixels above it and on its left. It
-// is made by scans along all rows, and then along all columns, in place. The
-// sum of any rectangle is that of four elements. A row and a column of zeros
-// stand in front of the table. The sums are unsigned and may wrap around: only
+// An element of the table is the sum of all pixels above it and on its left.
+// Scans along all rows, and then along all columns, in place, compute the
+// table. The sum of a rectangle is a sum of four elements. A row and a column
+// of zeros precede the table. The sums are unsigned and may wrap around: only
 // those of a square have to fit.
 //
 // Build: ompscan-clang -O2 box_filter.c -o box_filter
 // Run:   ./box_filter [WIDTH or IN.pgm [RADIUS [OUT.pgm]]]
 //
-// Images are binary PGM files ("P5"), of 8 or 16 bits a pixel. Without one, a
-// square one is drawn.
+// Images are binary PGM files ("P5"), of 8 or 16 bits a pixel. Without one, the
+// program draws a square image.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

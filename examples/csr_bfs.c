@@ -1,19 +1,19 @@
 // Makes the compressed sparse rows of a graph from the list of its edges, and
-// searches it breadth first from vertex 0.
+// searches the graph breadth first from vertex 0.
 //
 // Rows: every edge takes the next place in the row of its first vertex (an
-// atomic capture), a scan over the lengths of the rows tells where they begin,
-// and every edge goes to its place. Search: the vertices of a level stand in a
-// queue, and mark their neighbours that have no level yet; a scan picks the
-// marked ones, which are the queue of the next level. All of it stays on the
-// device; the host hears only how long each queue is.
+// atomic capture), a scan over the lengths of the rows computes where they
+// begin, and every edge goes to its place. Search: the vertices of a level are
+// in a queue, and mark their neighbours that have no level yet; a scan selects
+// the marked vertices, which are the queue of the next level. All data stays on
+// the device; the host only gets the length of each queue.
 //
 // Build: ompscan-clang -O2 csr_bfs.c -o csr_bfs
 // Run:   ./csr_bfs [VERTICES or FILE]
 //
 // A file has two numbers of vertices, from 0 up, on each line; a line that
 // begins with '#' is skipped. Otherwise the graph is random, with eight edges a
-// vertex. Edges lead one way.
+// vertex. Edges are directed.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -136,7 +136,7 @@ static void on_host(const struct graph *g, struct result *r) {
   free(queue);
 }
 
-// The vertices of a row may stand in any order.
+// The vertices of a row may be in any order.
 static bool have_same_rows(const struct graph *g, const struct result *a,
                            const struct result *b) {
   if (memcmp(a->begin, b->begin, (g->vertices + 1) * sizeof *a->begin) != 0)

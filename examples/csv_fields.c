@@ -1,19 +1,19 @@
 // Splits a file of comma-separated values (RFC 4180) into its fields.
 //
-// A comma or the end of a line separates fields if it does not stand between
-// quotes, and whether it does depends on every quote before it. So a stretch of
-// text is summed up for both cases, that it begins outside and that it begins
-// inside of quotes: how many separators it has, and whether it changes from one
-// to the other. Two such summaries make one, which is the operator of a scan.
-// In the same pass every separator stores where its field ends at the number of
-// the field. A second scan, over the fields, finds the first field of each
-// record, and so the column of every field.
+// A comma or the end of a line separates fields if it is not between quotes,
+// which depends on every quote before it. So a piece of text is summarized for
+// both cases, that it begins outside and that it begins inside quotes: how many
+// separators it has, and whether it changes from one to the other. The operator
+// of the scan combines two such summaries. In the same pass every separator
+// stores the end of its field at the number of the field. A second scan, over
+// the fields, finds the first field of each record, which gives the column of
+// every field.
 //
 // Build: ompscan-clang -O2 csv_fields.c -o csv_fields
 // Run:   ./csv_fields [BYTES or FILE]
 //
-// Without a file the text is made up. Lines may end with or without a carriage
-// return; a last line may lack its end.
+// Without a file the text is generated. Lines may end with or without a
+// carriage return; the last line may lack its end.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,7 +21,7 @@
 
 #include "inputs.h"
 
-// What a stretch of text does that begins outside [0] or inside [1] of quotes.
+// The effect of a piece of text that begins outside [0] or inside [1] quotes.
 typedef struct {
   uint32_t separators[2];
   uint32_t quotes; // Modulo 2.

@@ -1,4 +1,4 @@
-// What the larger examples share: times, memory, files, random numbers.
+// Shared code of the larger examples: times, memory, files, random numbers.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-// How often the device does its part. The first run builds the kernels.
+// How often the device runs its part. The first run builds the kernels.
 enum { Runs = 5 };
 
 // Ends the program: "about: problem" on the standard error stream.
@@ -32,7 +32,7 @@ static inline double seconds(void) {
 }
 
 // Memory for `count` elements of `size` bytes each, filled with a byte that is
-// no result: what nobody stores shows.
+// not a result, so that missing stores are visible.
 static inline void *allocate(size_t count, size_t size) {
   const size_t bytes = count && size ? count * size : 1;
   void *block = count > SIZE_MAX / (size ? size : 1) ? NULL : malloc(bytes);
@@ -56,7 +56,7 @@ static inline bool is_size(const char *argument, size_t most, size_t *size) {
   return true;
 }
 
-// The bytes of a file. There is room for one more.
+// The bytes of a file, and room for one more.
 static inline unsigned char *read_file(const char *path, size_t *size) {
   FILE *file = fopen(path, "rb");
   if (!file || fseek(file, 0, SEEK_END) != 0) {
@@ -107,9 +107,9 @@ static inline uint64_t hash_of(const void *data, size_t size) {
   return hash;
 }
 
-// What a run takes on the device, in seconds, without and with the transfers.
-// Loops that give nothing back to the host may still be under way when the
-// program goes on: read the clock when something has come back.
+// The time of a run on the device, in seconds, without and with the transfers.
+// Loops that return nothing to the host may still be running when the program
+// continues: read the clock after a result has arrived.
 struct times {
   double resident, whole;
 };

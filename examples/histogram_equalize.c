@@ -1,6 +1,6 @@
-// Equalises the histogram of a grey image: the running sum of the histogram
-// says which part of the pixels is at most as bright as a level, and a pixel's
-// new level is that part of the whole range.
+// Equalizes the histogram of a grey image. The running sum of the histogram is
+// the fraction of pixels that are at most as bright as a level; a pixel's new
+// level is this fraction of the whole range.
 //
 // Build: ompscan-clang -O2 histogram_equalize.c -o histogram_equalize
 // Run:   ./histogram_equalize IN.pgm OUT.pgm
@@ -26,7 +26,7 @@ static void equalize(struct image *image) {
     darkest++;
   const uint64_t dark = at_most[darkest];
 
-  // From the pixels of a level to those of this level or a darker one.
+  // From the pixels of each level to the pixels of that level or a darker one.
 #pragma omp parallel for scan(+ : at_most)
   for (unsigned level = 1; level < levels; level++)
     at_most[level] += at_most[level - 1];

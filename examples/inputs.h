@@ -1,4 +1,4 @@
-// The inputs of the larger examples: made of a size, or read from a file.
+// The inputs of the larger examples: generated from a size or read from a file.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -39,7 +39,7 @@ static inline uint32_t read_vertex(const char *path, const char **at) {
   return (uint32_t)vertex;
 }
 
-// Random with eight edges a vertex, or that of a file.
+// A random graph with eight edges a vertex, or the graph in a file.
 static inline struct graph graph_of(const char *argument) {
   struct graph g = {0, 0, NULL, NULL};
   size_t size;
@@ -116,8 +116,8 @@ static inline void free_equations(struct equations *s) {
   free(s->d);
 }
 
-// The bytes of a file, or of `make` where the argument is their number. There
-// is room for one more.
+// The bytes of a file, or those of `make` if the argument is their number, and
+// room for one more.
 static inline unsigned char *bytes_of(const char *argument,
                                       void (*make)(unsigned char *, size_t),
                                       size_t *size) {
@@ -146,8 +146,8 @@ static inline void draw(unsigned char *bytes, size_t size, int64_t width) {
   }
 }
 
-// The image in a file, or one that is drawn, as wide and high as the argument
-// says.
+// The image in a file, or a drawn image of the width and height that the
+// argument gives.
 static inline struct image image_of(const char *argument) {
   size_t side;
   if (!is_size(argument, 30000, &side))

@@ -1,8 +1,8 @@
 // Builds the index of a text file: the offset at which every line begins.
 //
-// A byte belongs to line k if k newlines stand before it. Counting them is a
-// scan over newline flags; every newline then writes where the next line begins
-// into the place that its count names.
+// A byte belongs to line k if k newlines precede it. A scan over newline flags
+// counts them; every newline then stores the beginning of the next line at its
+// count.
 //
 // Build: ompscan-clang -O2 line_index.c -o line_index
 // Run:   ./line_index TEXT
@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
   ompscan_get_device_name(0, device, sizeof device);
   printf("text: %s, %zu bytes\n", argv[1], size);
 
-  // A call includes the transfers, where the device has memory of its own.
+  // A call includes the transfers, if the device has its own memory.
   struct run_times scan = measure(number_lines, line, text, size);
   struct run_times sequential =
       measure(number_lines_sequentially, expected, text, size);
@@ -106,7 +106,7 @@ int main(int argc, char **argv) {
   bool agree = memcmp(line, expected, size * sizeof *line) == 0;
   puts(agree ? "the results agree" : "THE RESULTS DIFFER");
 
-  // A last line counts even without a newline at its end.
+  // The last line counts even without a newline at its end.
   uint64_t lines = line[size - 1] + 1;
   uint64_t *begin = allocate(lines, sizeof *begin);
   scatter(begin, line, text, size);

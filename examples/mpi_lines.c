@@ -1,11 +1,11 @@
 // Builds the index of a text file that the ranks of MPI read in parts: the
 // offset at which every line begins, in equal parts for all ranks.
 //
-// Every newline is kept by a compaction, which each rank runs over its own
-// bytes. In the scope the counter ends as the number of all newlines, and each
-// rank is told how many the ranks before it have found: the numbers of its
-// lines. A rank with long lines finds few of them, so the offsets are dealt out
-// evenly.
+// Each rank runs a compaction over its own bytes, which keeps every newline. In
+// the scope, the counter ends as the number of all newlines, and each rank gets
+// the number that the ranks before it have found, and so the numbers of its
+// lines. A rank with long lines finds few of them, so the offsets are
+// redistributed evenly.
 //
 // Build: OMPI_CC=ompscan-clang mpicc -O2 mpi_lines.c -o mpi_lines
 //            -lompscan-mpi
@@ -56,8 +56,8 @@ static struct part read_part(const char *path, int rank, int ranks) {
   return part;
 }
 
-// Stores where lines begin behind the newlines of a part, and returns how many
-// there are. `all` gets the number of all ranks.
+// Stores where lines begin after the newlines of a part, and returns their
+// number. `all` gets the number of all ranks.
 static int64_t find_lines(struct part part, int64_t *begin, int64_t *all) {
   const unsigned char *text = part.text;
   const int64_t first = part.first, size = part.size;
@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
     MPI_Abort(MPI_COMM_WORLD, 1);
   }
   struct part part = read_part(argv[1], rank, ranks);
-  // Room for the rank's own lines, and for its equal part of all.
+  // Room for the rank's own lines, and for its equal part of all lines.
   int64_t longest = 0, all = 0;
   MPI_Allreduce(&part.size, &longest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
   int64_t *begin = allocate((longest + 1) * (int64_t)sizeof *begin);
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
              rank, before + 2, before + lines + 1, begin[0], begin[lines - 1]);
     fflush(stdout);
   }
-  // Each line begins behind the one before.
+  // Each line begins after the previous one.
   int64_t wrong = 0;
   for (int64_t i = 1; i < lines; i++)
     wrong += begin[i] <= begin[i - 1];

@@ -1,10 +1,11 @@
-// Lets particles fall and bounce through many steps of time, and keeps those
-// that are still in the box.
+// Lets particles fall and bounce for many time steps, and keeps those that are
+// still in the box.
 //
-// A step is one loop: it moves a particle, asks whether it is kept, and puts it
-// behind those that were kept before it. So the particles stay in order and
-// without gaps, and later steps have fewer of them to move. Two arrays take
-// turns; both stay on the device, and the host hears only how many are left.
+// A step is one loop: it moves a particle, tests whether it is kept, and stores
+// it after those that were kept before it. So the particles stay in order and
+// without gaps, and later steps have fewer of them to move. Two arrays are used
+// alternately; both stay on the device, and the host only gets the number of
+// particles that are left.
 //
 // Build: ompscan-clang++ -O2 particles.cpp -o particles
 // Run:   ./particles [PARTICLES [STEPS]]
@@ -19,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-// Device and host have to agree on every particle: nothing is rounded once
-// where the source says twice.
+// Device and host have to agree on every particle: no multiplication and
+// addition may be contracted to one rounding.
 #pragma STDC FP_CONTRACT OFF
 
 namespace {

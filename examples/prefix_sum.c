@@ -1,4 +1,4 @@
-// The prefix sum of 1, 2, 3, ...: the smallest scan there is.
+// The prefix sum of 1, 2, 3, ...: the smallest scan.
 //
 // Build: ompscan-clang -O2 prefix_sum.c -o prefix_sum
 //

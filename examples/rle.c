@@ -1,15 +1,14 @@
 // Packs a file by the lengths of its runs, unpacks it again, and compares.
 //
-// Packed, a run of equal bytes is two bytes: its length less one, and the byte.
-// A run ends at every 256th byte of the file at the latest, so that a length
-// fits. One scan counts the runs that have ended, and stores where each ends
-// and of which byte it is. To unpack, a scan over the lengths tells where each
-// run goes to.
+// A packed run of equal bytes is two bytes: its length minus one, and the byte.
+// No run crosses a multiple of 256 bytes, so that its length fits into a byte.
+// One scan counts the runs that have ended, and stores the end and the byte of
+// each. To unpack, a scan over the lengths computes the place of each run.
 //
 // Build: ompscan-clang -O2 rle.c -o rle
 // Run:   ./rle [BYTES or FILE [PACKED]]
 //
-// Without a file the bytes are those of a drawing. PACKED is written.
+// Without a file the bytes are those of a drawing. PACKED is an output.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -52,7 +51,7 @@ static struct times on_device(const unsigned char *in, size_t size,
         begin[0] = 0;
     }
 
-    // In place: there is nothing in it that the host would wait for.
+    // In place: no value for which the host has to wait.
 #pragma omp target parallel for scan(+ : begin)
     for (size_t r = 1; r <= runs; r++)
       begin[r] += begin[r - 1];

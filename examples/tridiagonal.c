@@ -2,22 +2,22 @@
 //
 //   a[i] x[i-1] + b[i] x[i] + c[i] x[i+1] = d[i],
 //
-// by three scans. Elimination makes of it x[i] + p[i] x[i+1] = q[i]:
+// by three scans. Elimination gives x[i] + p[i] x[i+1] = q[i], where
 //
 //   p[i] = c[i] / (b[i] - a[i] p[i-1])
 //
-// is a fractional map of p[i-1], which is a matrix of two rows; maps compose by
-// the product of their matrices, of which only the direction counts. Then
-// q[i] follows from q[i-1] by an affine map, and x[i] from x[i+1] by another
-// one. So two operators are declared, and every scan makes its maps from the
-// arrays as it goes, and stores the numbers that come out and not the maps.
+// is a fractional map of p[i-1], represented by a 2x2 matrix; maps compose by
+// the product of their matrices, up to a common factor. Then q[i] follows from
+// q[i-1] by an affine map, and x[i] from x[i+1] by another one. So two
+// operators are declared. Every scan computes its maps from the arrays, and
+// stores the resulting numbers, not the maps.
 //
 // Build: ompscan-clang -O2 tridiagonal.c -o tridiagonal
 // Run:   ./tridiagonal [EQUATIONS]
 //
 // The operator of the first scan divides by the largest entry, so that products
-// of many matrices neither grow nor vanish. As with elimination without
-// pivots, the matrix should be diagonally dominant.
+// of many matrices neither grow nor vanish. As in elimination without pivoting,
+// the matrix should be diagonally dominant.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -36,7 +36,7 @@ typedef struct {
   double factor, offset;
 } Affine;
 
-// What comes of `first`, and then of `second`.
+// The composition of `first`, then `second`.
 static Fraction then_fraction(Fraction first, Fraction second) {
   Fraction r;
   double largest = 0;
@@ -73,7 +73,7 @@ static struct times on_device(const struct equations *s, double *x) {
     map(alloc : p[0 : n], q[0 : n]) map(from : x[0 : n])
   {
     const double inside = seconds();
-    // a[0] is 0: what p and q would be before the first equation is no matter.
+    // a[0] is 0: the p and q before the first equation do not matter.
     Fraction fraction = {{1, 0}, {0, 1}};
 #pragma omp target parallel for scan(then : fraction)
     for (size_t i = 0; i < n; i++) {
@@ -138,7 +138,7 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < n; i++) {
     sum += x[i];
     largest = fmax(largest, fabs(expected[i]));
-    // Not fmax, which passes over a NaN.
+    // Not fmax, which ignores a NaN.
     if (!(fabs(x[i] - expected[i]) <= error))
       error = fabs(x[i] - expected[i]);
   }

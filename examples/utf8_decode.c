@@ -1,17 +1,17 @@
-// Converts a file from UTF-8 to code points and on to UTF-16, where characters
-// take one to four bytes, and one or two units.
+// Converts a file from UTF-8, with one to four bytes per character, to code
+// points, and then to UTF-16, with one or two units per character.
 //
-// Every byte that begins a character puts its code point, and its own place,
-// behind those of the characters before it: one scan that counts and stores,
-// and looks for errors as well. Where the units of a character go to is an
-// exclusive prefix sum over lengths that differ.
+// Every byte that begins a character stores its code point, and its own
+// position, after those of the preceding characters: one scan that counts,
+// stores, and finds errors. An exclusive prefix sum over the lengths gives the
+// places of the units.
 //
 // Build: ompscan-clang -O2 utf8_decode.c -o utf8_decode
 // Run:   ./utf8_decode [BYTES or FILE [UTF16]]
 //
-// Without a file the text is made up. UTF16 is written, little endian. Text
-// that is no UTF-8 (RFC 3629) is an error that names the first byte of the
-// first character that is malformed, or is followed by what is no character.
+// Without a file the text is generated. UTF16 is an output, little endian. If
+// the text is not UTF-8 (RFC 3629), the error names the first byte of the first
+// character that is malformed, or that is not followed by a character.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -29,8 +29,8 @@ struct text {
 
 static bool continues(unsigned char byte) { return (byte & 0xC0) == 0x80; }
 
-// The code point that begins with byte `a`, or Malformed. The text behind its
-// end is as good as bytes of value 0.
+// The code point that begins with byte `a`, or Malformed. Bytes after the end
+// of the text count as 0.
 enum { Malformed = 0xFFFFFFFF };
 static uint32_t code_point(unsigned char a, unsigned char b, unsigned char c,
                            unsigned char d, unsigned char e) {
@@ -113,7 +113,7 @@ static struct times on_device(const unsigned char *in, size_t size,
   return times;
 }
 
-// One character after the other, as a decoder without look-ahead would.
+// One character after the other, like a decoder without look-ahead.
 static void on_host(const unsigned char *in, size_t size, struct text *text) {
   static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
   text->points = text->units = 0;

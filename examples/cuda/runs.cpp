@@ -1,5 +1,5 @@
-// The largest total of values with one key: loops and calls of Thrust take
-// turns on the same arrays of the device, in one stream.
+// The largest total of values with one key: loops and calls of Thrust alternate
+// on the same arrays of the device, in one stream.
 //
 // A loop makes keys and values, Thrust sorts them by their keys, a loop
 // computes the prefix sums of the values, another one finds where the runs of
@@ -12,7 +12,7 @@
 //          runs_device.o -L/usr/local/cuda/lib64 -lcudart -o runs
 // Run:   ./runs [PAIRS]
 //
-// The exit status is 77 where there is no CUDA device.
+// The exit status is 77 if there is no CUDA device.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

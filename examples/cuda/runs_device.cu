@@ -1,4 +1,4 @@
-// The part of runs.cpp that nvcc compiles: see there.
+// The part of runs.cpp that nvcc compiles.
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the examples with Thrust share. Each does the work of the example of
-/// its name, with the same input, and prints the same line without the host's
-/// time. Nothing is checked but the hash, by whoever compares the lines. The
-/// exit status is 77 where there is no CUDA device.
+/// Shared code of the examples with Thrust. Each solves the problem of the
+/// example with its name, with the same input, and prints the same line without
+/// the host's time. Only the hash is checked, by comparing the lines. The exit
+/// status is 77 if there is no CUDA device.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_EXAMPLES_THRUST_DEVICE_H
@@ -25,7 +25,7 @@
 
 namespace {
 
-/// Ends the program where there is no device.
+/// Ends the program if there is no device.
 void needDevice() {
   int Count = 0;
   if (cudaGetDeviceCount(&Count) == cudaSuccess && Count > 0)
@@ -62,7 +62,7 @@ template <typename T> thrust::counting_iterator<T> count() {
   return thrust::counting_iterator<T>(0);
 }
 
-/// Waits for the device, and answers how long it took since \p Begin.
+/// Waits for the device, and returns the time since \p Begin.
 double finishedSince(double Begin) {
   finish();
   return seconds() - Begin;

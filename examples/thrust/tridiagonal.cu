@@ -41,7 +41,7 @@ struct ThenAffine {
   }
 };
 
-// The maps of equation I, and what becomes of them.
+// The maps of equation I, and their results.
 struct Eliminate {
   const double *A, *B, *C;
   __host__ __device__ Fraction operator()(size_t I) const {
@@ -71,7 +71,7 @@ struct Offset {
   __host__ __device__ double operator()(Affine F) const { return F.Offset; }
 };
 
-// Stores at Out what Result makes of the scanned Map(0), Map(1), ...
+// Stores Result of the scanned Map(0), Map(1), ... at Out.
 template <typename Map, typename Then, typename Output, typename Result>
 void scan(size_t N, Map M, Then Operator, Output Out, Result R) {
   const auto In = thrust::make_transform_iterator(count<size_t>(), M);
