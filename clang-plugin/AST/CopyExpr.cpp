@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/CopyExpr.h"
-#include "Support/ClangCompat.h"
+#include "AST/CopyNode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -24,18 +24,36 @@ public:
   Expr *copy(const Expr *E);
 
 private:
-  Expr *node(Expr *E, ArrayRef<Expr *> New);
-
   Replacement Replace;
   ASTContext &Context;
 };
 
 } // namespace
 
+/// Whether a copy of \p E means the same wherever it is put. Effects would
+/// happen twice.
+static bool isCopied(const Expr *E) {
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return Cast->getType()->isArithmeticType() && Cast->isPRValue();
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return !Binary->isAssignmentOp();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return !Unary->isIncrementDecrementOp();
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->isSemanticForm() && List->getType()->isStructureType();
+  if (isa<CompoundLiteralExpr>(E))
+    return E->getType()->isStructureType();
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
+    return !Call->isAssignmentOp();
+  return isa<ParenExpr, ImplicitCastExpr, ArraySubscriptExpr, MemberExpr,
+             ConditionalOperator, CXXMemberCallExpr>(E) ||
+         E->getStmtClass() == Stmt::CallExprClass;
+}
+
 Expr *ExprCopier::copy(const Expr *E) {
   if (Expr *New = Replace(E))
     return New;
-  llvm::SmallVector<Expr *, 4> Children;
+  llvm::SmallDenseMap<const Stmt *, Stmt *, 8> Instead;
   bool Changes = false;
   for (const Stmt *Child : E->children()) {
     const auto *Sub = dyn_cast_or_null<Expr>(Child);
@@ -43,86 +61,16 @@ Expr *ExprCopier::copy(const Expr *E) {
     if (!New)
       return nullptr;
     Changes |= New != Sub;
-    Children.push_back(New);
+    Instead[Sub] = New;
   }
   auto *Same = const_cast<Expr *>(E);
-  return Changes ? node(Same, Children) : Same;
-}
-
-/// A copy of the node \p E with the children \p New.
-Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
-  if (auto *Paren = dyn_cast<ParenExpr>(E))
-    return new (Context)
-        ParenExpr(Paren->getLParen(), Paren->getRParen(), New[0]);
-  if (auto *Cast = dyn_cast<ImplicitCastExpr>(E)) {
-    const CXXCastPath Bases(Cast->path_begin(), Cast->path_end());
-    return ImplicitCastExpr::Create(
-        Context, Cast->getType(), Cast->getCastKind(), New[0], &Bases,
-        Cast->getValueKind(), Cast->getFPFeatures());
-  }
-  if (auto *Cast = dyn_cast<ExplicitCastExpr>(E);
-      Cast && Cast->getType()->isArithmeticType() && Cast->isPRValue())
-    return CStyleCastExpr::Create(
-        Context, Cast->getType(), VK_PRValue, Cast->getCastKind(), New[0],
-        /*BasePath=*/nullptr, Cast->getFPFeatures(),
-        Cast->getTypeInfoAsWritten(), Cast->getBeginLoc(), Cast->getEndLoc());
-  if (auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && !Binary->isAssignmentOp())
-    return BinaryOperator::Create(
-        Context, New[0], New[1], Binary->getOpcode(), Binary->getType(),
-        Binary->getValueKind(), Binary->getObjectKind(),
-        Binary->getOperatorLoc(), compat::fpFeatures(*Binary, Context));
-  if (auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary && !Unary->isIncrementDecrementOp())
-    return UnaryOperator::Create(
-        Context, New[0], Unary->getOpcode(), Unary->getType(),
-        Unary->getValueKind(), Unary->getObjectKind(), Unary->getOperatorLoc(),
-        Unary->canOverflow(), Unary->getFPOptionsOverride());
-  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-    return new (Context) ArraySubscriptExpr(
-        New[0], New[1], Subscript->getType(), Subscript->getValueKind(),
-        Subscript->getObjectKind(), Subscript->getRBracketLoc());
-  if (auto *Member = dyn_cast<MemberExpr>(E))
-    return MemberExpr::Create(
-        Context, New[0], Member->isArrow(), Member->getOperatorLoc(),
-        Member->getQualifierLoc(), Member->getTemplateKeywordLoc(),
-        Member->getMemberDecl(), Member->getFoundDecl(),
-        Member->getMemberNameInfo(), /*TemplateArgs=*/nullptr,
-        Member->getType(), Member->getValueKind(), Member->getObjectKind(),
-        Member->isNonOdrUse());
-  if (auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return new (Context) ConditionalOperator(
-        New[0], Choice->getQuestionLoc(), New[1], Choice->getColonLoc(), New[2],
-        Choice->getType(), Choice->getValueKind(), Choice->getObjectKind());
-  if (auto *List = dyn_cast<InitListExpr>(E);
-      List && List->isSemanticForm() && List->getType()->isStructureType()) {
-    auto *Same = new (Context)
-        InitListExpr(Context, List->getLBraceLoc(), New, List->getRBraceLoc());
-    Same->setType(List->getType());
+  if (!Changes)
     return Same;
-  }
-  if (auto *Literal = dyn_cast<CompoundLiteralExpr>(E);
-      Literal && Literal->getType()->isStructureType())
-    return new (Context) CompoundLiteralExpr(
-        Literal->getLParenLoc(), Literal->getTypeSourceInfo(),
-        Literal->getType(), Literal->getValueKind(), New[0],
-        Literal->isFileScope());
-  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
-      Call && !Call->isAssignmentOp())
-    return CXXOperatorCallExpr::Create(
-        Context, Call->getOperator(), New[0], New.drop_front(), Call->getType(),
-        Call->getValueKind(), Call->getOperatorLoc(), Call->getFPFeatures());
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
-    return CXXMemberCallExpr::Create(
-        Context, New[0], New.drop_front(), Call->getType(),
-        Call->getValueKind(), Call->getRParenLoc(), Call->getFPFeatures());
-  if (E->getStmtClass() == Stmt::CallExprClass) {
-    auto *Call = cast<CallExpr>(E);
-    return CallExpr::Create(Context, New[0], New.drop_front(), Call->getType(),
-                            Call->getValueKind(), Call->getRParenLoc(),
-                            Call->getFPFeatures());
-  }
-  return nullptr;
+  return isCopied(E)
+             ? cast<Expr>(copyNode(
+                   *Same, [&](Stmt *Child) { return Instead.lookup(Child); },
+                   [](VarDecl *Var) { return Var; }, Context))
+             : nullptr;
 }
 
 Expr *ompscan::plugin::copyExpr(const Expr *E, Replacement Replace,

@@ -19,7 +19,6 @@
 #include "Analysis/Scan/PlainLoop.h"
 #include "Analysis/Scan/StandardForm.h"
 #include "Normalize/Advances.h"
-#include "Normalize/AstChanges.h"
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
@@ -216,18 +215,15 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
     return true;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  std::optional<Passes> Found =
-      Passes::find(Own.Said, *Own.For, *At.DC, S.Context);
-  if (!Found || analyzeLoop(Own.Said, *Own.For, *At.DC, S.Context, NoDiags))
+  std::optional<Passes> Found = Passes::find(Own, *At.DC, S.Context);
+  if (!Found || analyzeLoop(Own, *At.DC, S.Context, NoDiags))
     return true;
   InPasses Result;
   Result.Dependent = Found->dependent().Name;
   Result.Decisive = Found->decisive().Name;
   for (unsigned Pass = 0; Pass != Found->count(); ++Pass) {
-    AstChanges Body;
-    const Clauses Said = Found->put(Pass, Body);
     std::optional<ScanLoop> Loop =
-        analyzeLoop(Said, *Own.For, *At.DC, S.Context, Reasons);
+        analyzeLoop(Found->loop(Pass), *At.DC, S.Context, Reasons);
     if (!Loop)
       return false;
     Found->setRead(Pass, Loop->Items);
@@ -252,89 +248,102 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
   return true;
 }
 
-/// The host code for \p D, a directive with a scan; null, with the reason
-/// reported to \p Reasons and the directive unchanged, if there is none. With
-/// \p IsSequential, it is the sequential loop where there are no kernels.
-Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
-                          const Diagnostics &Reasons, bool *IsSequential) {
-  AstChanges Changes;
-  if (!makeIndexForm(*D.Inner, S, At.DC, Changes, Reasons))
-    return nullptr;
-  removeContinues(*D.Inner, S.Context, Changes);
+/// Brings the loop of \p D into the form that the analysis reads; returns the
+/// variables that advance with it, or std::nullopt, with the reason reported to
+/// \p Reasons.
+std::optional<Offloader::Normalized>
+Offloader::normalize(ScanDirective &D, const Place &At,
+                     const Diagnostics &Reasons) {
+  Normalized Result;
+  if (!D.Inner->hasAssociatedStmt())
+    return Result;
+  const std::optional<Stmt *> Counted =
+      indexForm(D.onHost(), S, At.DC, Reasons);
+  if (!Counted)
+    return std::nullopt;
+  D.OnHost = *Counted;
+  if (const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner))
+    D.OnHost = withoutContinues(D.OnHost, Loops->getLoopsNumber(), S.Context);
   // Clang's own loop is a race on such variables.
-  const std::optional<llvm::SmallVector<Advance, 2>> Advances =
-      D.IsClangsToo
-          ? llvm::SmallVector<Advance, 2>()
-          : replaceAdvances(D, unexposedVariables(D.Outer, At.Function, *At.DC),
-                            S, At.DC, Changes);
-  if (!Advances)
-    return nullptr;
-  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC,
-                                         /*WithTables=*/true);
-  std::optional<DirectiveLoop> Own = loopOf(D, S.Context, Reasons);
-  std::optional<InPasses> Several;
-  if (!Own ||
-      !findPasses(D, *Own, At, WithoutNames->inlined(), Reasons, Several))
-    return nullptr;
-  if (Several) {
-    WithoutNames.reset();
-    std::vector<HostBuilder::Pass> Passes;
-    QualType Wide;
-    for (Compiled &Each : Several->Passes) {
-      if (Wide.isNull())
-        Wide = Each.Kernels.WideInteger;
-      Program P = programOf(Each.Loop, Each.Kernels);
-      P.Features |= Several->Passes.size() << OMPSCAN_FEATURE_PASSES_SHIFT;
-      Passes.push_back({std::move(Each.Loop), std::move(P)});
-    }
-    Stmt *Replacement =
-        Host.buildPasses(Passes, Several->Whole, Several->Kept, At.DC);
-    Replacement =
-        Host.advance(Replacement, *Advances, Several->Whole.IV, At.DC);
-    if (!Replacement)
-      return nullptr;
-    Changes.keep();
-    Says.inPasses(Several->Whole.Loc, Passes.size(), Several->Dependent,
-                  Several->Decisive);
-    for (const HostBuilder::Pass &Each : Passes)
-      Says.offloaded(Each.Loop, S.Context);
-    Says.coresOnly(Several->Whole.Loc, Wide);
-    return Replacement;
+  if (!D.IsClangsToo) {
+    auto Advances = replaceAdvances(
+        D, unexposedVariables(D.Outer, At.Function, *At.DC), S, At.DC);
+    if (!Advances)
+      return std::nullopt;
+    Result.Advances = std::move(*Advances);
   }
-  std::optional<ScanLoop> Loop =
-      analyzeLoop(Own->Said, *Own->For, *At.DC, S.Context, Reasons);
+  DirectForm Direct = directForm(D, S, At.DC, /*WithTables=*/true);
+  D.Plain = Direct.Loop;
+  Result.Inlined = std::move(Direct.Inlined);
+  return Result;
+}
+
+/// The host code for the passes \p Several; null if it cannot be built.
+Stmt *Offloader::passesCode(InPasses &Several, ArrayRef<Advance> Advances,
+                            const Place &At) {
+  std::vector<HostBuilder::Pass> Passes;
+  QualType Wide;
+  for (Compiled &Each : Several.Passes) {
+    if (Wide.isNull())
+      Wide = Each.Kernels.WideInteger;
+    Program P = programOf(Each.Loop, Each.Kernels);
+    P.Features |= Several.Passes.size() << OMPSCAN_FEATURE_PASSES_SHIFT;
+    Passes.push_back({std::move(Each.Loop), std::move(P)});
+  }
+  Stmt *Replacement =
+      Host.buildPasses(Passes, Several.Whole, Several.Kept, At.DC);
+  Replacement = Host.advance(Replacement, Advances, Several.Whole.IV, At.DC);
+  if (!Replacement)
+    return nullptr;
+  Says.inPasses(Several.Whole.Loc, Passes.size(), Several.Dependent,
+                Several.Decisive);
+  for (const HostBuilder::Pass &Each : Passes)
+    Says.offloaded(Each.Loop, S.Context);
+  Says.coresOnly(Several.Whole.Loc, Wide);
+  return Replacement;
+}
+
+/// The host code for \p Written, a directive with a scan; null, with the reason
+/// reported to \p Reasons, if there is none. With \p IsSequential, it is the
+/// sequential loop where there are no kernels.
+Stmt *Offloader::scanCode(const ScanDirective &Written, const Place &At,
+                          const Diagnostics &Reasons, bool *IsSequential) {
+  ScanDirective D = Written;
+  const std::optional<Normalized> Form = normalize(D, At, Reasons);
+  std::optional<DirectiveLoop> Own =
+      Form ? loopOf(D, S.Context, Reasons) : std::nullopt;
+  std::optional<InPasses> Several;
+  if (!Own || !findPasses(D, *Own, At, Form->Inlined, Reasons, Several))
+    return nullptr;
+  if (Several)
+    return passesCode(*Several, Form->Advances, At);
+  std::optional<ScanLoop> Loop = analyzeLoop(*Own, *At.DC, S.Context, Reasons);
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;
-  Loop->Inlined = WithoutNames->inlined();
+  Loop->Inlined = Form->Inlined;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   setUnexposed(*Loop, D, At);
   setApart(*Loop);
   Loop->IsUnread =
       hasUnreadResults(*Loop, Loop->Unexposed, D.Outer, At.Function);
   Loop->MovesPointer = llvm::any_of(
-      *Advances, [](const Advance &A) { return A.Count != nullptr; });
+      Form->Advances, [](const Advance &A) { return A.Count != nullptr; });
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   const std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
   if (!Built && IsSequential && hasPlainPrivates(*Loop)) {
     *IsSequential = true;
-    WithoutNames.reset();
-    Stmt *Replacement = Host.buildSequential(*Loop, At.DC);
-    if (Replacement)
-      Changes.keep();
-    return Replacement;
+    return Host.buildSequential(*Loop, At.DC);
   }
   if (!Built)
     return nullptr;
   std::optional<Compiled> Batch;
   if (!Loop->Outer.empty())
     Batch = batchOf(D, *Loop, At);
-  WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
-  Replacement = Host.advance(Replacement, *Advances, Loop->IV, At.DC);
+  Replacement = Host.advance(Replacement, Form->Advances, Loop->IV, At.DC);
   if (!Replacement)
     return nullptr;
-  Changes.keep();
   if (neverRuns(*Loop, S.Context))
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else
@@ -350,10 +359,9 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
   Sema::ContextRAII InTarget(S, At.DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  RowForm WithoutRowNames(S);
-  if (!WithoutRowNames.put(D))
+  if (!replaceRowNames(D, S))
     return nullptr;
-  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC);
+  D.Plain = directForm(D, S, At.DC).Loop;
   const std::optional<ScanLoop> Loop =
       analyzeLoop(D, *At.DC, S.Context, NoDiags);
   // A `target` copies scalars.
@@ -370,18 +378,15 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
   if (!BatchBuilt || BatchBuilt->ValueSize > MostValueBytes)
     return nullptr;
   const Compiled All{std::move(*Batch), std::move(*BatchBuilt)};
-  WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, &All);
-  if (Replacement) {
-    WithoutRowNames.keep();
+  if (Replacement)
     Says.offloaded(*Loop, S.Context);
-  }
   return Replacement;
 }
 
-Stmt *Offloader::replaceParallel(const ScanDirective &D, const Place &At) {
+Stmt *Offloader::replaceParallel(ScanDirective &D, const Place &At) {
   Attempt Trial(S);
-  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC);
+  D.Plain = directForm(D, S, At.DC).Loop;
   std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Trial.Reasons);
   if (Loop)
@@ -405,19 +410,18 @@ Stmt *Offloader::replaceParallel(const ScanDirective &D, const Place &At) {
                         Trial.Reason.loc());
     return nullptr;
   }
-  WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC);
   if (Replacement)
     Says.offloaded(*Loop, S.Context);
   return Replacement;
 }
 
-Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
+Stmt *Offloader::fuse(ScanDirective &First, ScanDirective &Second,
                       const Place &At, llvm::function_ref<Stmt *()> Apart) {
   Attempt Trial(S);
   bool IsCandidate = false;
-  std::optional<DirectForm> FirstForm(std::in_place, *First.Inner, S, At.DC);
-  std::optional<DirectForm> SecondForm(std::in_place, *Second.Inner, S, At.DC);
+  First.Plain = directForm(First, S, At.DC).Loop;
+  Second.Plain = directForm(Second, S, At.DC).Loop;
   std::optional<ScanLoop> Both = ompscan::plugin::fuse(
       First, Second, *At.DC, S.Context, Trial.Reasons, IsCandidate);
   // The first loop also has to be a kernel alone: code that a host construct
@@ -441,8 +445,6 @@ Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
       Second.Outer, At.Function);
   if (Opts.PrintLoops)
     Both->print(llvm::outs(), S.Context);
-  SecondForm.reset();
-  FirstForm.reset();
   Stmt *Two = nullptr;
   Stmt *Fused = Host.buildFused(*Both, programOf(*Both, *Built), At.DC,
                                 [&] { return Two = Apart(); });

@@ -51,13 +51,13 @@ public:
   clang::Stmt *replaceRows(ScanDirective &D, const Place &At);
   /// The replacement of \p D, a `target` loop without a scan; null, with a
   /// remark, if the loop stays on the host.
-  clang::Stmt *replaceParallel(const ScanDirective &D, const Place &At);
+  clang::Stmt *replaceParallel(ScanDirective &D, const Place &At);
   /// The replacement of \p First, a `target` loop, and \p Second, the scan
   /// behind it, by one launch. Where that fails at run time the host code runs
   /// what \p Apart builds: both directives, replaced separately. Null if there
   /// can be no such launch; then nothing has changed, unless \p Apart has been
   /// called, whose result is the replacement then.
-  clang::Stmt *fuse(const ScanDirective &First, const ScanDirective &Second,
+  clang::Stmt *fuse(ScanDirective &First, ScanDirective &Second,
                     const Place &At, llvm::function_ref<clang::Stmt *()> Apart);
   /// The replacement of \p D, a directive on data only.
   clang::Stmt *replaceData(clang::OMPExecutableDirective &D,
@@ -88,9 +88,19 @@ private:
     std::string Dependent, Decisive;
   };
 
+  /// What became of a loop on its way to the form that the analysis reads.
+  struct Normalized {
+    llvm::SmallVector<Advance, 2> Advances;
+    std::vector<InlinedCall> Inlined;
+  };
+
+  std::optional<Normalized> normalize(ScanDirective &D, const Place &At,
+                                      const Diagnostics &Reasons);
   bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Place &At,
                   llvm::ArrayRef<InlinedCall> Inlined,
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);
+  clang::Stmt *passesCode(InPasses &Several, llvm::ArrayRef<Advance> Advances,
+                          const Place &At);
   clang::Stmt *scanCode(const ScanDirective &D, const Place &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);

@@ -165,7 +165,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
           return Replacement;
       }
     if (takesTargetLoops())
-      if (const auto Found = parallelDirective(*Directive)) {
+      if (auto Found = parallelDirective(*Directive)) {
         if (Stmt *Replacement =
                 Offloads->replaceParallel(*Found, {DC, Function}))
           return Replacement;

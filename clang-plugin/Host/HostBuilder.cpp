@@ -9,6 +9,7 @@
 #include "Host/HostBuilder.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeRewriter.h"
 #include "Host/ClauseCode.h"
 #include "Host/ReadConditions.h"
 #include "Host/Variables.h"
@@ -469,11 +470,9 @@ Stmt *HostBuilder::inRows(const ScanLoop &Loop, Stmt *Body,
                           const Rebase &Move) {
   for (const NestedLoop &Next : llvm::reverse(Loop.Outer)) {
     auto *For = const_cast<ForStmt *>(Next.For);
-    For->setInit(Move.statement(For->getInit()));
-    For->setCond(cast<Expr>(Move.statement(For->getCond())));
-    For->setInc(cast<Expr>(Move.statement(For->getInc())));
-    For->setBody(Body);
-    Body = For;
+    Body = withParts(*For, Move.statement(For->getInit()),
+                     cast<Expr>(Move.statement(For->getCond())),
+                     cast<Expr>(Move.statement(For->getInc())), Body, Context);
   }
   return Body;
 }

@@ -245,7 +245,7 @@ std::string Kernel::source() const {
 /// Checks what the loop computes, also where the kernel combines values in
 /// another way than the loop.
 static bool checkArithmetic(KernelHooks &S) {
-  return S.Lower.checkArithmetic(S.Loop.For->getBody()) &&
+  return S.Lower.checkArithmetic(S.Loop.body().source()) &&
          llvm::all_of(S.Loop.Fills, [&](const Fill &F) {
            return S.Lower.checkArithmetic(F.Value);
          });

@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/LibraryMacros.h"
+#include "AST/TreeRewriter.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
@@ -83,10 +84,12 @@ public:
   /// \p Own is the variable that has its value when the iteration begins; that
   /// of an iterator is a pointer.
   AdvanceReplacer(const VarDecl &Var, VarDecl &Own, NodeBuilder &Nodes,
-                  ASTContext &Context, AstChanges &Changes)
-      : Var(Var), Own(Own), Nodes(Nodes), Context(Context), Changes(Changes) {}
+                  ASTContext &Context, TreeRewriter &Rewriter)
+      : Var(Var), Own(Own), Nodes(Nodes), Context(Context), Rewriter(Rewriter) {
+  }
 
-  bool replaceIn(Stmt *S);
+  /// \p S with other children; null if an expression cannot be built.
+  Stmt *inChildren(Stmt *S);
   Expr *advanced() const { return Done; }
   bool add(const Step &Next);
 
@@ -99,7 +102,7 @@ private:
   VarDecl &Own;
   NodeBuilder &Nodes;
   ASTContext &Context;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
   /// The sum of the steps so far; null for 0.
   Expr *Done = nullptr;
 };
@@ -358,28 +361,18 @@ Expr *AdvanceReplacer::replaced(const Expr *E) {
   return Found.YieldsOld ? Old : value();
 }
 
-/// Replaces the variable in the children of \p S, in the order in which they
-/// run; false if an expression cannot be built.
-bool AdvanceReplacer::replaceIn(Stmt *S) {
-  for (Stmt *&Child : S->children()) {
-    auto *E = dyn_cast_or_null<Expr>(Child);
-    if (!E) {
-      if (Child && !replaceIn(Child))
-        return false;
-      continue;
-    }
+// The children are visited in the order in which they run.
+Stmt *AdvanceReplacer::inChildren(Stmt *S) {
+  return Rewriter.rebuilt(S, [&](Stmt *Child) -> Stmt * {
+    auto *E = dyn_cast<Expr>(Child);
+    if (!E)
+      return inChildren(Child);
     Nodes.setLoc(E->getExprLoc());
-    if (isStatementOf(*E, *S) && stepOf(E).Var && isVar(stepOf(E).Var, Var)) {
-      if (!add(stepOf(E)))
-        return false;
-      Changes.replace(Child, new (Context) NullStmt(E->getExprLoc()));
-    } else if (Expr *New = replaced(E)) {
-      Changes.replace(Child, New);
-    } else if (!replaceIn(E)) {
-      return false;
-    }
-  }
-  return true;
+    if (isStatementOf(*E, *S) && stepOf(E).Var && isVar(stepOf(E).Var, Var))
+      return add(stepOf(E)) ? new (Context) NullStmt(E->getExprLoc()) : nullptr;
+    Expr *New = replaced(E);
+    return New ? New : inChildren(E);
+  });
 }
 
 /// Collects the variables that \p S steps.
@@ -507,10 +500,11 @@ namespace {
 class PointerCounter {
 public:
   PointerCounter(const DeclRefExpr &Pointer, VarDecl &Count, Sema &S,
-                 AstChanges &Changes)
-      : Pointer(Pointer), Count(Count), S(S), Changes(Changes) {}
+                 TreeRewriter &Rewriter)
+      : Pointer(Pointer), Count(Count), S(S), Rewriter(Rewriter) {}
 
-  bool replaceIn(Stmt *Parent);
+  /// \p Parent with other children; null if an expression cannot be built.
+  Stmt *inChildren(Stmt *Parent);
 
 private:
   const VarDecl &var() const { return *cast<VarDecl>(Pointer.getDecl()); }
@@ -525,7 +519,7 @@ private:
   const DeclRefExpr &Pointer;
   VarDecl &Count;
   Sema &S;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
 };
 
 } // namespace
@@ -590,20 +584,13 @@ Expr *PointerCounter::element(const Expr *E) const {
                    .get();
 }
 
-/// Replaces the pointer in the children of \p Parent; false if an expression
-/// cannot be built.
-bool PointerCounter::replaceIn(Stmt *Parent) {
-  for (Stmt *&Child : Parent->children()) {
-    auto *E = dyn_cast_or_null<Expr>(Child);
-    if (!E) {
-      if (Child && !replaceIn(Child))
-        return false;
-      continue;
-    }
-    if (Expr *Element = element(E)) {
-      Changes.replace(Child, Element);
-      continue;
-    }
+Stmt *PointerCounter::inChildren(Stmt *Parent) {
+  return Rewriter.rebuilt(Parent, [&](Stmt *Child) -> Stmt * {
+    auto *E = dyn_cast<Expr>(Child);
+    if (!E)
+      return inChildren(Child);
+    if (Expr *Element = element(E))
+      return Element;
     const SourceLocation Loc = E->getExprLoc();
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
     const Expr *Place = Cast && Cast->getCastKind() == CK_LValueToRValue
@@ -611,34 +598,33 @@ bool PointerCounter::replaceIn(Stmt *Parent) {
                             : nullptr;
     const Step Next = stepOf(Place ? Place : E);
     const bool Moves = Next.Var && isVar(Next.Var, var());
-    if (!Moves && !(Place && isVar(Place, var()))) {
-      if (!replaceIn(E))
-        return false;
-      continue;
-    }
+    if (!Moves && !(Place && isVar(Place, var())))
+      return inChildren(E);
     Expr *New = Moves ? moved(Next, Loc) : count(Loc);
-    if (!isStatementOf(*E, *Parent))
-      New = place(New, Loc);
-    if (!New)
-      return false;
-    Changes.replace(Child, New);
-  }
-  return true;
+    return isStatementOf(*E, *Parent) ? New : place(New, Loc);
+  });
 }
 
-/// Makes items of \p D that are pointers which the loop moves the counts of
-/// their steps. Adds them to \p Result; false after an error of Sema.
-static bool countMovedItems(const ScanDirective &D, ForStmt &For,
-                            ArrayRef<const DeclRefExpr *> Stepped,
-                            const VariableSet &Unexposed, Sema &S,
-                            AstChanges &Changes,
-                            llvm::SmallVectorImpl<Advance> &Result) {
+/// The block that \p S is, or that has only \p S.
+static CompoundStmt *blockOf(Stmt *S, ASTContext &Context) {
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    return Block;
+  return CompoundStmt::Create(Context, S, FPOptionsOverride(), S->getBeginLoc(),
+                              S->getEndLoc());
+}
+
+/// \p For with counts in the place of items of \p D that are pointers which it
+/// moves. Adds them to \p Result; null after an error of Sema.
+static ForStmt *countMovedItems(ScanDirective &D, ForStmt *For,
+                                ArrayRef<const DeclRefExpr *> Stepped,
+                                const VariableSet &Unexposed, Sema &S,
+                                llvm::SmallVectorImpl<Advance> &Result) {
   NodeBuilder Nodes(S);
   for (OMPClause *C : D.Inner->clauses()) {
     if (!isa<OMPReductionClause>(C) || !isScanClause(*C, S.Context))
       continue;
-    for (Stmt *&Slot : C->children()) {
-      const auto *Item = cast<Expr>(Slot);
+    for (const Stmt *Operand : C->children()) {
+      const auto *Item = cast<Expr>(Operand);
       const VarDecl *Var = variableOf(itemBase(Item));
       const auto *Ref = llvm::find_if(Stepped, [&](const DeclRefExpr *Each) {
         return Each->getDecl() == Var;
@@ -646,22 +632,21 @@ static bool countMovedItems(const ScanDirective &D, ForStmt &For,
       if (!Var || Ref == Stepped.end() ||
           !(isPlacePointer(Var->getType()) || isIterator(Var->getType())) ||
           !Unexposed.contains(Var->getCanonicalDecl()) ||
-          !onlyMoves(For.getBody(), *Var))
+          !onlyMoves(For->getBody(), *Var))
         continue;
       Nodes.setLoc(Item->getExprLoc());
       VarDecl *Count = Nodes.variable(Var->getName(), Nodes.integer(0));
-      Stmt *Only[] = {For.getBody()};
-      auto *Block = CompoundStmt::Create(S.Context, Only, FPOptionsOverride(),
-                                         For.getBeginLoc(), For.getEndLoc());
-      if (!PointerCounter(**Ref, *Count, S, Changes).replaceIn(Block))
-        return false;
-      Changes.add([&For, Old = For.getBody()] { For.setBody(Old); });
-      For.setBody(Block->body_front());
-      Changes.replace(Slot, referTo(Count, Item->getExprLoc(), S.Context));
+      TreeRewriter Rewriter(*For, S.Context);
+      Stmt *Block = PointerCounter(**Ref, *Count, S, Rewriter)
+                        .inChildren(blockOf(For->getBody(), S.Context));
+      if (!Block)
+        return nullptr;
+      For = withBody(*For, Rewriter.finished(Block), S.Context);
+      D.Operands[Item] = referTo(Count, Item->getExprLoc(), S.Context);
       Result.push_back({*Ref, /*Amount=*/nullptr, Count});
     }
   }
-  return true;
+  return For;
 }
 
 /// The sum of \p Steps if they are constants.
@@ -690,12 +675,12 @@ static bool areLinear(ArrayRef<Step> Steps, const Expr *Amount,
                         stripImplicit(Amount));
 }
 
-/// The places of \p Var in `linear` clauses of \p D; std::nullopt if one of
-/// these says something else than \p Steps.
-static std::optional<llvm::SmallVector<Stmt **, 1>>
-linearSlots(const ScanDirective &D, const VarDecl &Var, ArrayRef<Step> Steps,
-            const ASTContext &Context) {
-  llvm::SmallVector<Stmt **, 1> Slots;
+/// The operands of `linear` clauses of \p D that name \p Var; std::nullopt if
+/// one of these says something else than \p Steps.
+static std::optional<llvm::SmallVector<const Expr *, 1>>
+linearOperands(const ScanDirective &D, const VarDecl &Var, ArrayRef<Step> Steps,
+               const ASTContext &Context) {
+  llvm::SmallVector<const Expr *, 1> Operands;
   auto All = llvm::to_vector<8>(D.Inner->clauses());
   if (D.Outer != D.Inner)
     All.append(D.Outer->clauses().begin(), D.Outer->clauses().end());
@@ -703,15 +688,15 @@ linearSlots(const ScanDirective &D, const VarDecl &Var, ArrayRef<Step> Steps,
     const auto *Linear = dyn_cast<OMPLinearClause>(C);
     if (!Linear)
       continue;
-    for (Stmt *&Slot : C->children()) {
-      if (!isVar(cast<Expr>(Slot), Var))
+    for (const Expr *Operand : compat::varlist(Linear)) {
+      if (!isVar(Operand, Var))
         continue;
       if (!areLinear(Steps, Linear->getStep(), Context))
         return std::nullopt;
-      Slots.push_back(&Slot);
+      Operands.push_back(Operand);
     }
   }
-  return Slots;
+  return Operands;
 }
 
 namespace {
@@ -720,8 +705,8 @@ namespace {
 struct Advancing {
   const DeclRefExpr *Ref;
   llvm::SmallVector<Step, 2> Steps;
-  /// Its places in `linear` clauses.
-  llvm::SmallVector<Stmt **, 1> Linear;
+  /// The operands of `linear` clauses that name it.
+  llvm::SmallVector<const Expr *, 1> Linear;
 };
 
 } // namespace
@@ -745,22 +730,23 @@ findAdvances(const ScanDirective &D, const ForStmt &For, const Induction &IV,
     AdvanceReader Reader(*Var, For);
     if (!Reader.read())
       continue;
-    if (std::optional<llvm::SmallVector<Stmt **, 1>> Linear =
-            linearSlots(D, *Var, Reader.Steps, Context))
+    if (std::optional<llvm::SmallVector<const Expr *, 1>> Linear =
+            linearOperands(D, *Var, Reader.Steps, Context))
       Found.push_back({Ref, std::move(Reader.Steps), std::move(*Linear)});
   }
   return Found;
 }
 
 std::optional<llvm::SmallVector<Advance, 2>>
-ompscan::plugin::replaceAdvances(const ScanDirective &D,
-                                 const VariableSet &Unexposed, Sema &S,
-                                 DeclContext *DC, AstChanges &Changes) {
+ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
+                                 Sema &S, DeclContext *DC) {
   ASTContext &Context = S.Context;
   llvm::SmallVector<Advance, 2> Result;
-  ForStmt *For = loopOf(*D.Inner);
   const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  if (!For || !Loops || Loops->getLoopsNumber() != 1 || D.Rows)
+  ForStmt *For = Loops && Loops->getLoopsNumber() == 1 && !D.Rows
+                     ? loopIn(D.onHost())
+                     : nullptr;
+  if (!For)
     return Result;
   llvm::SmallVector<const DeclRefExpr *, 4> Candidates;
   collectSteps(For->getBody(), Candidates);
@@ -776,7 +762,8 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   NodeBuilder Nodes(S);
-  if (!countMovedItems(D, *For, Candidates, Unexposed, S, Changes, Result))
+  For = countMovedItems(D, For, Candidates, Unexposed, S, Result);
+  if (!For)
     return std::nullopt;
   const llvm::SmallVector<Advancing, 2> Found =
       findAdvances(D, *For, *IV, Candidates, Unexposed, Context);
@@ -786,12 +773,12 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
   });
   if (HasFraction && !isInClause(*D.Inner, *IV->Var) &&
       !isInClause(*D.Outer, *IV->Var)) {
-    const std::optional<bool> Counts =
-        countIterations(*For, *IV, S, DC, Changes);
-    if (!Counts)
+    const std::optional<ForStmt *> Counting =
+        countingIterations(*For, *IV, S, DC);
+    if (!Counting)
       return std::nullopt;
-    if (*Counts)
-      IV = analyzeInduction(*For, Context, Diagnostics(Quiet.Engine));
+    For = *Counting;
+    IV = analyzeInduction(*For, Context, Diagnostics(Quiet.Engine));
   }
   llvm::SmallVector<Stmt *, 8> Statements;
   for (const Advancing &Each : Found) {
@@ -803,7 +790,8 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
     if (!Begin)
       return std::nullopt;
     VarDecl *Own = iterationVariable(Var->getName(), Begin, *DC, Context);
-    AdvanceReplacer Sum(*Var, *Own, Nodes, Context, Changes);
+    TreeRewriter Rewriter(*For, Context);
+    AdvanceReplacer Sum(*Var, *Own, Nodes, Context, Rewriter);
     if (!llvm::all_of(Each.Steps,
                       [&](const Step &Next) { return Sum.add(Next); }))
       continue;
@@ -811,32 +799,34 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
     Expr *Value =
         Before ? Nodes.binary(BO_Add, Own->getInit(), Before) : nullptr;
     Value = Value ? Nodes.cast(Value, Own->getType()) : nullptr;
-    AdvanceReplacer Body(*Var, *Own, Nodes, Context, Changes);
-    Stmt *Only[] = {For->getBody()};
-    auto *Block = CompoundStmt::Create(Context, Only, FPOptionsOverride(),
-                                       For->getBeginLoc(), For->getEndLoc());
     if (!Value)
       continue;
-    if (!Body.replaceIn(Block))
+    Stmt *Block = AdvanceReplacer(*Var, *Own, Nodes, Context, Rewriter)
+                      .inChildren(blockOf(For->getBody(), Context));
+    if (!Block)
       return std::nullopt;
+    Block = Rewriter.finished(Block);
+    if (mentions(Block, Var)) // The initial value of a captured variable.
+      continue;
+    For = withBody(*For, Block, Context);
     Own->setInit(Value);
     // A clause that names the variable is fulfilled, and names the sum.
-    for (Stmt **Slot : Each.Linear)
-      Changes.replace(*Slot, Sum.advanced());
-    Changes.add([For, Old = For->getBody()] { For->setBody(Old); });
-    For->setBody(Block->body_front());
+    for (const Expr *Operand : Each.Linear)
+      D.Operands[Operand] = Sum.advanced();
     Statements.push_back(new (Context) DeclStmt(
         DeclGroupRef(Own), Each.Ref->getExprLoc(), Each.Ref->getExprLoc()));
     Result.push_back({Each.Ref, Sum.advanced(), /*Count=*/nullptr});
   }
-  if (Statements.empty())
-    return Result;
-  if (auto *Block = dyn_cast<CompoundStmt>(For->getBody()))
+  if (!Statements.empty()) {
+    const auto *Block = cast<CompoundStmt>(For->getBody());
     Statements.append(Block->body_begin(), Block->body_end());
-  else
-    Statements.push_back(For->getBody());
-  Changes.add([For, Old = For->getBody()] { For->setBody(Old); });
-  For->setBody(CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                    For->getBeginLoc(), For->getEndLoc()));
+    For =
+        withBody(*For,
+                 CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                                      For->getBeginLoc(), For->getEndLoc()),
+                 Context);
+  }
+  if (!Result.empty())
+    D.OnHost = For;
   return Result;
 }

@@ -11,7 +11,6 @@
 #include "Analysis/Clauses/Directives.h"
 #include "Analysis/Liveness/ExposedVariables.h"
 #include "Model/Advance.h"
-#include "Normalize/AstChanges.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
@@ -26,17 +25,17 @@ namespace ompscan::plugin {
 ///     }                                  y[k'] = s;
 ///                                      }
 ///
-/// Their places in `linear` clauses get their amounts.
+/// Their amounts stand for them in `linear` clauses.
 ///
 /// A pointer that is an item and moves in the loop becomes the count of its
 /// steps: `*out++ = v;` is `*(out + count++) = v;`.
 ///
-/// Returns the variables and their amounts, none if the loop stays as it is:
-/// the code behind the loop has to add them. Returns std::nullopt after an
-/// error of Sema.
+/// The result goes to OnHost and Operands of \p D. Returns the variables and
+/// their amounts, none if the loop stays as it is: the code behind the loop has
+/// to add them. Returns std::nullopt after an error of Sema.
 std::optional<llvm::SmallVector<Advance, 2>>
-replaceAdvances(const ScanDirective &D, const VariableSet &Unexposed,
-                clang::Sema &S, clang::DeclContext *DC, AstChanges &Changes);
+replaceAdvances(ScanDirective &D, const VariableSet &Unexposed, clang::Sema &S,
+                clang::DeclContext *DC);
 
 } // namespace ompscan::plugin
 

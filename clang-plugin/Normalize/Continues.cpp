@@ -130,39 +130,40 @@ static bool endsByBreak(const Stmt *S) {
          (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back()));
 }
 
-/// Removes breaks from all cases of \p Switch that do not fall through.
-static void removeBreaks(SwitchStmt &Switch, ASTContext &Context,
-                         AstChanges &Changes) {
-  auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
-  if (!Body)
-    return;
+/// The label \p Case with \p Sub as its statement, behind further labels.
+static SwitchCase *withStatement(SwitchCase &Case, Stmt *Sub,
+                                 ASTContext &Context, TreeRewriter &Rewriter) {
+  return cast<SwitchCase>(Rewriter.rebuilt(&Case, [&](Stmt *Child) -> Stmt * {
+    if (Child != Case.getSubStmt())
+      return Child;
+    auto *Next = dyn_cast<SwitchCase>(Child);
+    return Next ? withStatement(*Next, Sub, Context, Rewriter) : Sub;
+  }));
+}
+
+/// The block \p Body of a `switch` without breaks in cases that do not fall
+/// through.
+static Stmt *withoutBreaks(CompoundStmt &Body, ASTContext &Context,
+                           TreeRewriter &Rewriter) {
   llvm::SmallVector<Stmt *, 16> Result;
   bool HasInstead = false;
-  for (auto *I = Body->body_begin(); I != Body->body_end();) {
-    auto *Next = std::find_if(I + 1, Body->body_end(),
+  for (auto *I = Body.body_begin(); I != Body.body_end();) {
+    auto *Next = std::find_if(I + 1, Body.body_end(),
                               [](const Stmt *S) { return isa<SwitchCase>(S); });
     auto *Label = dyn_cast<SwitchCase>(*I);
-    while (Label && isa<SwitchCase>(Label->getSubStmt()))
-      Label = cast<SwitchCase>(Label->getSubStmt());
     llvm::SmallVector<Stmt *, 8> Statements;
     if (Label) {
-      Statements.push_back(Label->getSubStmt());
+      Stmt *First = Label->getSubStmt();
+      while (auto *Further = dyn_cast<SwitchCase>(First))
+        First = Further->getSubStmt();
+      Statements.push_back(First);
       Statements.append(I + 1, Next);
     }
     const bool Ends =
-        Label && (Next == Body->body_end() || isa<BreakStmt>(Next[-1]) ||
+        Label && (Next == Body.body_end() || isa<BreakStmt>(Next[-1]) ||
                   endsByBreak(Statements.back()));
-    Stmt *Instead = Ends ? withoutBreaks(Context, Statements) : nullptr;
-    if (Instead) {
-      const auto Set = [Label](Stmt *Sub) {
-        if (auto *Case = dyn_cast<CaseStmt>(Label))
-          Case->setSubStmt(Sub);
-        else
-          cast<DefaultStmt>(Label)->setSubStmt(Sub);
-      };
-      Changes.add([Set, Old = Label->getSubStmt()] { Set(Old); });
-      Set(Instead);
-      Result.push_back(*I);
+    if (Stmt *Instead = Ends ? withoutBreaks(Context, Statements) : nullptr) {
+      Result.push_back(withStatement(*Label, Instead, Context, Rewriter));
       Result.push_back(new (Context) BreakStmt(Instead->getEndLoc()));
       HasInstead = true;
     } else {
@@ -170,21 +171,24 @@ static void removeBreaks(SwitchStmt &Switch, ASTContext &Context,
     }
     I = Next;
   }
-  if (!HasInstead)
-    return;
-  Changes.add([&Switch, Body] { Switch.setBody(Body); });
-  Switch.setBody(compound(Context, Result, Body->getBeginLoc()));
+  return HasInstead ? compound(Context, Result, Body.getBeginLoc()) : &Body;
 }
 
-/// Removes breaks from each `switch` in \p S, except in inner loops.
-static void removeBreaks(Stmt *S, ASTContext &Context, AstChanges &Changes) {
+/// \p S without breaks in each `switch`, except in inner loops.
+static Stmt *withoutBreaks(Stmt *S, ASTContext &Context,
+                           TreeRewriter &Rewriter) {
   if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
-    return;
-  for (Stmt *Child : S->children())
-    if (Child)
-      removeBreaks(Child, Context, Changes);
-  if (auto *Switch = dyn_cast<SwitchStmt>(S))
-    removeBreaks(*Switch, Context, Changes);
+    return S;
+  S = Rewriter.rebuilt(
+      S, [&](Stmt *Child) { return withoutBreaks(Child, Context, Rewriter); });
+  auto *Switch = dyn_cast<SwitchStmt>(S);
+  if (!Switch || !isa<CompoundStmt>(Switch->getBody()))
+    return S;
+  return Rewriter.rebuilt(Switch, [&](Stmt *Child) {
+    return Child == Switch->getBody()
+               ? withoutBreaks(*cast<CompoundStmt>(Child), Context, Rewriter)
+               : Child;
+  });
 }
 
 static bool isStandardScan(const Stmt *S) {
@@ -194,30 +198,31 @@ static bool isStandardScan(const Stmt *S) {
          });
 }
 
-void ompscan::plugin::removeContinues(OMPExecutableDirective &Directive,
-                                      ASTContext &Context,
-                                      AstChanges &Changes) {
-  const auto *Loops = dyn_cast<OMPLoopDirective>(&Directive);
-  if (!Loops || !Directive.hasAssociatedStmt())
-    return;
-  Stmt *S = Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody();
-  for (unsigned Left = Loops->getLoopsNumber();;) {
-    auto *For = dyn_cast<ForStmt>(onlyStatement(S));
-    if (!For)
-      return;
-    if (--Left != 0) {
-      S = For->getBody();
-      continue;
-    }
-    auto *Body = dyn_cast<CompoundStmt>(For->getBody());
-    if (Body)
-      removeBreaks(Body, Context, Changes);
-    if (Body && hasJump(Body, Jump::Continue) && !isStandardScan(Body)) {
-      const llvm::SmallVector<Stmt *, 8> Statements(Body->body());
-      Changes.add([For, Body] { For->setBody(Body); });
-      For->setBody(
-          rebuilt(Context, Statements, Body->getBeginLoc(), Jump::Continue));
-    }
-    return;
-  }
+/// \p S, which \p Depth loops are the outer ones of, without jumps in the body
+/// of the innermost one.
+static Stmt *withoutJumps(Stmt *S, unsigned Depth, ASTContext &Context,
+                          TreeRewriter &Rewriter) {
+  auto *For = dyn_cast<ForStmt>(S);
+  if (!For) // Blocks around one statement, and attributes.
+    return S == onlyStatement(S) ? S : Rewriter.rebuilt(S, [&](Stmt *Child) {
+      return withoutJumps(Child, Depth, Context, Rewriter);
+    });
+  if (Depth != 1)
+    return withBody(*For,
+                    withoutJumps(For->getBody(), Depth - 1, Context, Rewriter),
+                    Context);
+  if (!isa<CompoundStmt>(For->getBody()))
+    return For;
+  Stmt *Body = withoutBreaks(For->getBody(), Context, Rewriter);
+  if (hasJump(Body, Jump::Continue) && !isStandardScan(Body))
+    Body =
+        rebuilt(Context, llvm::to_vector<8>(cast<CompoundStmt>(Body)->body()),
+                Body->getBeginLoc(), Jump::Continue);
+  return withBody(*For, Body, Context);
+}
+
+Stmt *ompscan::plugin::withoutContinues(Stmt *S, unsigned Loops,
+                                        ASTContext &Context) {
+  TreeRewriter Rewriter(*S, Context);
+  return withoutJumps(S, Loops, Context, Rewriter);
 }

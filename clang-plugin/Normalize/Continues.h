@@ -8,21 +8,16 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_CONTINUES_H
 #define OMPSCAN_PLUGIN_NORMALIZE_CONTINUES_H
 
-#include "Normalize/AstChanges.h"
-
-namespace clang {
-class ASTContext;
-class OMPExecutableDirective;
-} // namespace clang
+#include "AST/TreeRewriter.h"
 
 namespace ompscan::plugin {
 
-/// Moves the statements behind `if (c) continue;` in the body of the loop of
-/// \p Directive into an `else` branch, and those behind `if (c) break;` in a
-/// case that does not fall through, by \p Changes. A jump that its branch does
-/// not always reach stays, and so does a `continue` in a `switch`.
-void removeContinues(clang::OMPExecutableDirective &Directive,
-                     clang::ASTContext &Context, AstChanges &Changes);
+/// \p S, of which the body of the innermost one of \p Loops loops has the
+/// statements behind `if (c) continue;` in an `else` branch, and those behind
+/// `if (c) break;` in a case that does not fall through. A jump that its branch
+/// does not always reach stays, and so does a `continue` in a `switch`.
+clang::Stmt *withoutContinues(clang::Stmt *S, unsigned Loops,
+                              clang::ASTContext &Context);
 
 } // namespace ompscan::plugin
 

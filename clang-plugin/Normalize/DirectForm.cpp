@@ -33,16 +33,16 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Removes the names from the body of a loop.
+/// Removes the names from a loop.
 class NameRemover {
 public:
-  NameRemover(const OMPExecutableDirective &Directive, Sema &S,
-              AstChanges &Changes)
-      : Directive(Directive), Context(S.Context), Changes(Changes),
-        Known(S, Changes, Names::Integers::InFormulas),
-        Stored(Directive, S, Changes) {}
+  NameRemover(const ForStmt &For, const ScanDirective &D, Sema &S)
+      : D(D), Context(S.Context), Rewriter(For, S.Context),
+        Known(S, Rewriter, Names::Integers::InFormulas),
+        Stored(D, S, Rewriter) {}
 
-  void run(ForStmt &For, bool WithTables);
+  /// \p For without names.
+  Stmt *run(ForStmt &For, bool WithTables);
 
 private:
   /// A name, and the assignment that gives its only value if the declaration
@@ -54,22 +54,22 @@ private:
 
   void collect(const Stmt *S);
   void findTables(const Stmt *S);
-  void visit(Stmt *S);
+  Stmt *inBlocks(Stmt *S);
   Stmt *block(CompoundStmt &Block);
   void addDeclared(const DeclStmt &Declaration, const CompoundStmt &Block);
   void addAssigned(const Expr &Statement, const CompoundStmt &Block);
   void add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
            const CompoundStmt &Block);
-  CompoundStmt &withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own);
+  CompoundStmt &withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) const;
 
   bool isSteady(const Expr *E, const Stmt *Scope, bool MayRead) const;
   bool isUnchanged(const VarDecl *Var, const Stmt *Scope) const;
   bool isStored(const Expr *Base, QualType Type) const;
   bool isItem(const Expr *Array) const;
 
-  const OMPExecutableDirective &Directive;
+  const ScanDirective &D;
   ASTContext &Context;
-  AstChanges &Changes;
+  TreeRewriter Rewriter;
   Names Known;
   StoredElements Stored;
   /// The names of the current block.
@@ -187,12 +187,16 @@ void NameRemover::addDeclared(const DeclStmt &Declaration,
                               const CompoundStmt &Block) {
   for (const Decl *D : Declaration.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);
-    if (Var && isClosure(*Var))
-      Current.push_back({Var, nullptr});
-    if (Var && Var->hasLocalStorage() && Var->getInit() &&
+    if (!Var)
+      continue;
+    // Other statements have the variable that the program declares.
+    const VarDecl *Named = Rewriter.original(Var);
+    if (isClosure(*Var))
+      Current.push_back({Named, nullptr});
+    if (Var->hasLocalStorage() && Var->getInit() &&
         (Var->getType()->isReferenceType() ||
-         Var->getType().isConstQualified() || !useOf(Var, &Block).IsAssigned))
-      add(*Var, const_cast<Expr *>(Var->getInit()), nullptr, Block);
+         Var->getType().isConstQualified() || !useOf(Named, &Block).IsAssigned))
+      add(*Named, const_cast<Expr *>(Var->getInit()), nullptr, Block);
   }
 }
 
@@ -213,12 +217,18 @@ void NameRemover::addAssigned(const Expr &Statement,
 
 /// \p Block without the names among \p Own that nothing in it uses any more.
 CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
-                                         ArrayRef<Name> Own) {
+                                         ArrayRef<Name> Own) const {
   llvm::DenseSet<const VarDecl *> Dropped;
   llvm::DenseSet<const Stmt *> DroppedAssignments;
-  const auto Declares = [](const Stmt *S, const VarDecl *Var) {
+  const auto Named = [this](const Decl *D) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    return Var ? Rewriter.original(Var) : nullptr;
+  };
+  const auto Declares = [&](const Stmt *S, const VarDecl *Var) {
     const auto *Declaration = dyn_cast<DeclStmt>(S);
-    return Declaration && llvm::is_contained(Declaration->decls(), Var);
+    return Declaration &&
+           llvm::any_of(Declaration->decls(),
+                        [&](const Decl *D) { return Named(D) == Var; });
   };
   const auto Uses = [&](const Stmt *S, const Name &N) {
     if (S == N.Assignment || DroppedAssignments.contains(S))
@@ -227,9 +237,9 @@ CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
     if (!Declaration)
       return mentions(S, N.Var);
     return llvm::any_of(Declaration->decls(), [&](const Decl *D) {
-      const auto *Var = dyn_cast<VarDecl>(D);
+      const VarDecl *Var = Named(D);
       return !Var || (Var != N.Var && !Dropped.contains(Var) &&
-                      mentions(Var->getInit(), N.Var));
+                      mentions(cast<VarDecl>(D)->getInit(), N.Var));
     });
   };
   for (const Name &N : llvm::reverse(Own)) {
@@ -252,7 +262,7 @@ CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
       llvm::SmallVector<Decl *, 2> Others;
       llvm::copy_if(Declaration->decls(), std::back_inserter(Others),
                     [&](const Decl *D) {
-                      const auto *Var = dyn_cast<VarDecl>(D);
+                      const VarDecl *Var = Named(D);
                       return !Var || !Dropped.contains(Var);
                     });
       if (Others.empty())
@@ -283,51 +293,52 @@ static bool hasLabel(const Stmt *S) {
   return llvm::any_of(S->children(), hasLabel);
 }
 
-/// Removes the names from \p Block, and reads of what it stores.
+/// \p Block without names, and without reads of what it stores.
 Stmt *NameRemover::block(CompoundStmt &Block) {
   const bool IsLinear = !hasLabel(&Block);
   llvm::SmallVector<Name, 4> Around;
   std::swap(Around, Current);
-  for (Stmt *&Slot : Block.children()) {
-    if (auto *Inner = dyn_cast<CompoundStmt>(Slot))
-      Changes.replace(Slot, block(*Inner));
-    else
-      visit(Slot);
-    Changes.replace(Slot, Known.rewritten(Slot));
+  llvm::SmallVector<Stmt *, 8> Statements;
+  bool Changes = false;
+  for (Stmt *S : Block.body()) {
+    Stmt *New = Known.rewritten(inBlocks(S));
+    Changes |= New != S;
+    Statements.push_back(New);
     if (!IsLinear)
       continue;
-    if (const auto *Declaration = dyn_cast<DeclStmt>(Slot))
+    if (const auto *Declaration = dyn_cast<DeclStmt>(New))
       addDeclared(*Declaration, Block);
-    else if (const auto *E = dyn_cast<Expr>(Slot))
+    else if (const auto *E = dyn_cast<Expr>(New))
       addAssigned(*E, Block);
   }
   for (const Name &N : Current)
     Known.remove(*N.Var);
-  CompoundStmt &New = withoutUnused(Block, Current);
+  CompoundStmt *Replaced =
+      Changes ? CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                                     Block.getLBracLoc(), Block.getRBracLoc())
+              : &Block;
+  CompoundStmt &New = withoutUnused(*Replaced, Current);
   std::swap(Around, Current);
   return IsLinear ? &Stored.kept(New) : &New;
 }
 
-/// Removes the names from the blocks in \p S.
-void NameRemover::visit(Stmt *S) {
-  for (Stmt *&Child : S->children()) {
-    if (!Child || isa<Expr>(Child))
-      continue;
-    if (auto *Block = dyn_cast<CompoundStmt>(Child))
-      Changes.replace(Child, block(*Block));
-    else
-      visit(Child);
-  }
+/// \p S without names in the blocks that it is or contains.
+Stmt *NameRemover::inBlocks(Stmt *S) {
+  if (isa<Expr>(S))
+    return S;
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    return block(*Block);
+  return Rewriter.rebuilt(S, [this](Stmt *Child) { return inBlocks(Child); });
 }
 
 /// Whether the directive names \p Array in a `scan` clause.
 bool NameRemover::isItem(const Expr *Array) const {
   return llvm::any_of(
-      Directive.getClausesOfKind<OMPReductionClause>(),
+      D.Inner->getClausesOfKind<OMPReductionClause>(),
       [&](const OMPReductionClause *C) {
         return isScanClause(*C, Context) &&
                llvm::any_of(compat::varlist(C), [&](const Expr *Item) {
-                 return sameExpression(itemBase(Item), Array);
+                 return sameExpression(itemBase(D.operand(Item)), Array);
                });
       });
 }
@@ -362,7 +373,7 @@ void NameRemover::findTables(const Stmt *S) {
     findTables(Child);
 }
 
-void NameRemover::run(ForStmt &For, bool WithTables) {
+Stmt *NameRemover::run(ForStmt &For, bool WithTables) {
   collect(&For);
   // A condition on a changing value is a part of an update.
   Known.setFormulas([this, Body = For.getBody()](const Expr *Condition) {
@@ -370,22 +381,28 @@ void NameRemover::run(ForStmt &For, bool WithTables) {
   });
   if (WithTables)
     findTables(&For);
-  visit(&For);
   // A body that is no block declares nothing, but may use tables.
-  Known.rewriteChildren(&For);
+  return Rewriter.finished(Known.rewritten(inBlocks(&For)));
 }
 
-DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
-                       DeclContext *DC, bool WithTables) {
+DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
+                                       DeclContext *DC, bool WithTables) {
   Sema::ContextRAII InTarget(S, DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  if (ForStmt *For = loopOf(Directive)) {
-    replaceLibraryMacros(For, S.Context, Changes);
-    replaceIteratorCalls(For, S, Changes);
-    replaceLibraryParts(*For, S, Changes);
-    replaceItemTargets(Directive, *For, S.Context, Changes);
-    Inlined = inlineBodies(Directive, *For, S, Changes);
-    NameRemover(Directive, S, Changes).run(*For, WithTables);
-  }
+  DirectForm Result;
+  ForStmt *For = D.Inner->hasAssociatedStmt() ? loopIn(D.onHost()) : nullptr;
+  if (!For)
+    return Result;
+  TreeRewriter Rewriter(*For, S.Context);
+  const auto Set = [&](Stmt *New) {
+    For = cast<ForStmt>(Rewriter.finished(New));
+  };
+  Set(withoutLibraryMacros(For, S.Context, Rewriter));
+  Set(withoutIteratorCalls(For, S, Rewriter));
+  Set(withoutLibraryParts(*For, S, Rewriter));
+  Set(withoutItemTargets(For, D, S.Context, Rewriter));
+  Set(withInlinedBodies(*For, D, S, Rewriter, Result.Inlined));
+  Result.Loop = NameRemover(*For, D, S).run(*For, WithTables);
+  return Result;
 }

@@ -8,14 +8,20 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_DIRECTFORM_H
 #define OMPSCAN_PLUGIN_NORMALIZE_DIRECTFORM_H
 
+#include "Analysis/Clauses/Directives.h"
 #include "Model/ScanLoop.h"
-#include "Normalize/AstChanges.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Gives the loop of a directive the form without names, as long as it exists:
+/// The loop of a directive without names, and the calls whose places the bodies
+/// of functions have taken.
+struct DirectForm {
+  clang::Stmt *Loop = nullptr; ///< Null if the directive has none.
+  std::vector<InlinedCall> Inlined = {};
+};
+
+/// The loop of \p D, as the host runs it, in the form without names:
 ///
 ///     const int at = r * n + i;            y[r * n + i] += x[3 * i + 1];
 ///     const float *p = &x[3 * i];
@@ -29,17 +35,8 @@ namespace ompscan::plugin {
 /// replaced, and items that are the targets of pointers become variables. The
 /// analysis and the kernels see this form. The host runs the loop as it is
 /// written: arrays that overlap may change what a name is computed from.
-class DirectForm {
-public:
-  DirectForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
-             clang::DeclContext *DC, bool WithTables = false);
-
-  const std::vector<InlinedCall> &inlined() const { return Inlined; }
-
-private:
-  AstChanges Changes;
-  std::vector<InlinedCall> Inlined;
-};
+DirectForm directForm(const ScanDirective &D, clang::Sema &S,
+                      clang::DeclContext *DC, bool WithTables = false);
 
 } // namespace ompscan::plugin
 

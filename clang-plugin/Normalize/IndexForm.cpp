@@ -8,7 +8,10 @@
 
 #include "Normalize/IndexForm.h"
 #include "AST/Containers.h"
+#include "AST/CopyNode.h"
 #include "AST/Expressions.h"
+#include "AST/TreeRewriter.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Normalize/IteratorCalls.h"
 #include "Normalize/Positions.h"
 #include "Support/ClangCompat.h"
@@ -35,8 +38,8 @@ struct Parts {
 
 class IndexFormBuilder {
 public:
-  IndexFormBuilder(Sema &S, AstChanges &Changes, const Diagnostics &Diags)
-      : Context(S.Context), Changes(Changes), Diags(Diags), Nodes(S) {}
+  IndexFormBuilder(Sema &S, TreeRewriter &Rewriter, const Diagnostics &Diags)
+      : Context(S.Context), Rewriter(Rewriter), Diags(Diags), Nodes(S) {}
 
   /// The loop that replaces \p St: itself if its variable is an integer, null
   /// after an error.
@@ -56,6 +59,7 @@ private:
   Expr *place(const Expr *E, bool &IsPlace);
   Expr *element(Expr *Place);
   Stmt *rewritten(Stmt *St);
+  const Expr *useIn(const Stmt *St) const;
   Expr *rewrittenExpr(Expr *E);
   Expr *comparison(Expr *E);
   Stmt *refuse(const Expr *E) {
@@ -68,7 +72,7 @@ private:
   }
 
   ASTContext &Context;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
   const Diagnostics &Diags;
   NodeBuilder Nodes;
   Parts Loop;
@@ -226,8 +230,13 @@ Expr *IndexFormBuilder::rewrittenExpr(Expr *E) {
       const QualType Type = Member->getBase()->getType()->getPointeeType();
       if (Type.isConstQualified() && !Object->getType().isConstQualified())
         Object = convertTo(Type, CK_NoOp, Object, Context, VK_LValue);
-      Changes.replaceBase(*Member, Object);
-      return Member;
+      return MemberExpr::Create(
+          Context, Object, /*IsArrow=*/false, Member->getOperatorLoc(),
+          Member->getQualifierLoc(), Member->getTemplateKeywordLoc(),
+          Member->getMemberDecl(), Member->getFoundDecl(),
+          Member->getMemberNameInfo(), /*TemplateArgs=*/nullptr,
+          Member->getType(), Member->getValueKind(), Member->getObjectKind(),
+          Member->isNonOdrUse());
     }
   }
   return comparison(E);
@@ -245,14 +254,20 @@ Stmt *IndexFormBuilder::rewritten(Stmt *St) {
     if (refersTo(E))
       return refuse(E);
   }
-  for (Stmt *&Child : St->children())
-    if (Child) {
-      Stmt *New = rewritten(Child);
-      if (!New)
-        return nullptr;
-      Changes.replace(Child, New);
-    }
-  return St;
+  if (const Expr *Use = isOpaque(*St) ? useIn(St) : nullptr)
+    return refuse(Use);
+  return Rewriter.rebuilt(St, [this](Stmt *Child) { return rewritten(Child); });
+}
+
+/// A use of the induction variable in \p St; null if there is none.
+const Expr *IndexFormBuilder::useIn(const Stmt *St) const {
+  const auto *E = dyn_cast<DeclRefExpr>(St);
+  if (E && (refersTo(E) || (Alias && E->getDecl() == Alias)))
+    return E;
+  for (const Stmt *Child : St->children())
+    if (const Expr *Use = Child ? useIn(Child) : nullptr)
+      return Use;
+  return nullptr;
 }
 
 Stmt *IndexFormBuilder::build(Stmt *St) {
@@ -344,41 +359,19 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
                                Inc, Inner, Loc, Loc, Loc);
 }
 
-/// The place of onlyStatement() for the statement at \p Slot.
-static Stmt **loopSlot(Stmt **Slot) {
-  while (true) {
-    if (auto *Compound = dyn_cast<CompoundStmt>(*Slot);
-        Compound && Compound->size() == 1)
-      Slot = Compound->body_begin();
-    else if (auto *Attributed = dyn_cast<AttributedStmt>(*Slot))
-      Slot = &*Attributed->child_begin();
-    else
-      return Slot;
-  }
-}
-
-bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,
-                                    DeclContext *DC, AstChanges &Changes,
-                                    const Diagnostics &Diags) {
-  if (!Directive.hasAssociatedStmt())
-    return true;
+std::optional<Stmt *> ompscan::plugin::indexForm(Stmt *Statement, Sema &S,
+                                                 DeclContext *DC,
+                                                 const Diagnostics &Diags) {
   Sema::ContextRAII InTarget(S, DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  // A captured statement holds its body twice; later stages read this one.
-  CapturedDecl *Region =
-      Directive.getInnermostCapturedStmt()->getCapturedDecl();
-  Stmt *Body = Region->getBody();
-  Stmt **Slot = loopSlot(&Body);
-  replaceIteratorCalls(*Slot, S, Changes);
-  Stmt *New = IndexFormBuilder(S, Changes, Diags).build(*Slot);
+  TreeRewriter Rewriter(*Statement, S.Context);
+  Stmt *Written = onlyStatement(Statement);
+  Stmt *New =
+      Rewriter.finished(IndexFormBuilder(S, Rewriter, Diags)
+                            .build(Rewriter.finished(
+                                withoutIteratorCalls(Written, S, Rewriter))));
   if (!New)
-    return false;
-  if (Slot != &Body) {
-    Changes.replace(*Slot, New);
-  } else if (New != Body) {
-    Changes.add([Region, Body] { Region->setBody(Body); });
-    Region->setBody(New);
-  }
-  return true;
+    return std::nullopt;
+  return New == Written ? Statement : New;
 }

@@ -23,18 +23,16 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
 #define OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
 
-#include "Normalize/AstChanges.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Rewrites the loop of \p Directive in \p DC to this form by \p Changes,
-/// unless its induction variable is an integer already. Returns false after an
-/// error.
-bool makeIndexForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
-                   clang::DeclContext *DC, AstChanges &Changes,
-                   const Diagnostics &Diags);
+/// The loop \p Statement of a directive in \p DC in this form; itself if its
+/// induction variable is an integer already. std::nullopt after an error.
+std::optional<clang::Stmt *> indexForm(clang::Stmt *Statement, clang::Sema &S,
+                                       clang::DeclContext *DC,
+                                       const Diagnostics &Diags);
 
 } // namespace ompscan::plugin
 

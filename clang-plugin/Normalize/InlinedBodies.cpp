@@ -8,6 +8,7 @@
 
 #include "Normalize/InlinedBodies.h"
 #include "AST/Assignments.h"
+#include "AST/CopyNode.h"
 #include "AST/Expressions.h"
 #include "Normalize/BodyCopier.h"
 #include "Normalize/Captures.h"
@@ -19,6 +20,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -50,17 +52,20 @@ struct Call {
 
 class BodyInliner {
 public:
-  BodyInliner(const OMPExecutableDirective &Directive, Sema &S,
-              AstChanges &Changes)
-      : S(S), Context(S.Context), Nodes(S), Changes(Changes),
-        Items(namedItems(Directive, S.Context)) {}
+  BodyInliner(const ScanDirective &D, Sema &S, TreeRewriter &Rewriter,
+              std::vector<InlinedCall> &Inlined)
+      : S(S), Context(S.Context), Nodes(S), Rewriter(Rewriter),
+        Items(namedItems(D, S.Context)), Inlined(Inlined) {}
 
-  std::vector<InlinedCall> run(ForStmt &For);
+  ForStmt *run(ForStmt &For);
 
 private:
   using Statements = llvm::SmallVector<Stmt *, 8>;
+  using Calls = llvm::SmallPtrSet<const CallExpr *, 8>;
 
   void collect(const Stmt *St);
+  static CallExpr *nextCall(Stmt *E, const Calls &Known, bool &IsAlways);
+  static void addCalls(const Stmt *St, Calls &To);
   /// These return what takes the place of their argument. \p Front receives
   /// what goes in front of the statement.
   Stmt *ofChild(Stmt *St);
@@ -82,13 +87,13 @@ private:
   Sema &S;
   ASTContext &Context;
   mutable NodeBuilder Nodes;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
   const llvm::SmallVector<const Expr *, 4> Items;
   /// The variables that iterations declare.
   llvm::DenseSet<const VarDecl *> Inside;
   /// The functions whose bodies contain the current place.
   llvm::SmallVector<const FunctionDecl *, MostNested> Around;
-  std::vector<InlinedCall> Inlined;
+  std::vector<InlinedCall> &Inlined;
 };
 
 } // namespace
@@ -349,27 +354,55 @@ Stmt *BodyInliner::ofCall(const Call &C, const Stmt *Whole, Statements *Front) {
   return New;
 }
 
-/// Inlines calls in \p E, an expression of the statement \p Whole. Without
-/// \p Front it may be evaluated several times, or not at all.
-Stmt *BodyInliner::ofExpr(Stmt *E, const Stmt *Whole, Statements *Front) {
-  if (isa<LambdaExpr, StmtExpr, UnaryExprOrTypeTraitExpr>(E))
-    return E;
+/// Adds the calls in \p St to \p To.
+void BodyInliner::addCalls(const Stmt *St, Calls &To) {
+  if (const auto *Node = dyn_cast<CallExpr>(St))
+    To.insert(Node);
+  for (const Stmt *Child : St->children())
+    if (Child)
+      addCalls(Child, To);
+}
+
+/// The first call in \p E, arguments before what they are passed to, that is
+/// not
+/// \p Known. Clears \p IsAlways if it is evaluated under a condition.
+CallExpr *BodyInliner::nextCall(Stmt *E, const Calls &Known, bool &IsAlways) {
+  if (isOpaque(*E) || isa<StmtExpr, UnaryExprOrTypeTraitExpr>(E))
+    return nullptr;
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   const bool IsChoice =
       isa<AbstractConditionalOperator>(E) || (Binary && Binary->isLogicalOp());
-  bool IsFirst = true;
-  for (Stmt *&Child : E->children()) {
-    if (Child)
-      Changes.replace(
-          Child, ofExpr(Child, Whole, IsChoice && !IsFirst ? nullptr : Front));
-    IsFirst = false;
-  }
+  for (Stmt *Child : E->children())
+    if (CallExpr *Found = Child ? nextCall(Child, Known, IsAlways) : nullptr) {
+      IsAlways &= !IsChoice || Child == *E->child_begin();
+      return Found;
+    }
   auto *Node = dyn_cast<CallExpr>(E);
-  // A call without a value is a statement.
-  if (!Node || (Node->getType()->isVoidType() && E != Whole))
-    return E;
-  const std::optional<Call> C = callOf(Node);
-  return C ? ofCall(*C, Whole, Front) : E;
+  return Node && !Known.contains(Node) ? Node : nullptr;
+}
+
+/// Inlines calls in \p E, an expression of the statement \p Whole. Without
+/// \p Front it may be evaluated several times, or not at all.
+Stmt *BodyInliner::ofExpr(Stmt *E, const Stmt *Whole, Statements *Front) {
+  Calls Known;
+  while (true) {
+    bool IsAlways = true;
+    CallExpr *Node = nextCall(E, Known, IsAlways);
+    if (!Node)
+      return E;
+    Known.insert(Node);
+    // A call without a value is a statement.
+    if (Node->getType()->isVoidType() && Node != Whole)
+      continue;
+    const std::optional<Call> C = callOf(Node);
+    Stmt *New = C ? ofCall(*C, Whole, IsAlways ? Front : nullptr) : Node;
+    Stmt *Replaced = Rewriter.replaced(E, Node, New);
+    if (E == Whole)
+      Whole = Replaced;
+    E = Replaced;
+    // Calls that a value contains have been tried.
+    addCalls(New, Known);
+  }
 }
 
 /// Inlines calls in the statement \p St.
@@ -378,14 +411,10 @@ Stmt *BodyInliner::ofStatement(Stmt *St, Statements &Front) {
     return ofBlock(*Block);
   if (isa<Expr>(St))
     return ofExpr(St, St, &Front);
-  if (auto *Declared = dyn_cast<DeclStmt>(St)) {
-    for (Stmt *&Init : Declared->children())
-      if (Init)
-        Changes.replace(
-            Init,
-            ofExpr(Init, St, Declared->isSingleDecl() ? &Front : nullptr));
-    return St;
-  }
+  if (const auto *Declared = dyn_cast<DeclStmt>(St))
+    return Rewriter.rebuilt(St, [&](Stmt *Init) {
+      return ofExpr(Init, St, Declared->isSingleDecl() ? &Front : nullptr);
+    });
   const auto *If = dyn_cast<IfStmt>(St);
   const Stmt *Body = nullptr;
   if (const auto *For = dyn_cast<ForStmt>(St))
@@ -394,18 +423,14 @@ Stmt *BodyInliner::ofStatement(Stmt *St, Statements &Front) {
     Body = While->getBody();
   else if (const auto *Do = dyn_cast<DoStmt>(St))
     Body = Do->getBody();
-  for (Stmt *&Child : St->children()) {
-    if (!Child)
-      continue;
+  return Rewriter.rebuilt(St, [&](Stmt *Child) {
     const bool IsFirst = If && Child == If->getCond() && !If->getInit() &&
                          !If->getConditionVariable();
     const bool IsExpr =
         isa<Expr>(Child) && Child != Body && !(If && Child != If->getCond());
-    Changes.replace(Child, IsExpr
-                               ? ofExpr(Child, St, IsFirst ? &Front : nullptr)
-                               : ofChild(Child));
-  }
-  return St;
+    return IsExpr ? ofExpr(Child, St, IsFirst ? &Front : nullptr)
+                  : ofChild(Child);
+  });
 }
 
 /// Inlines calls in the statement \p St, which becomes a block if something
@@ -435,18 +460,14 @@ Stmt *BodyInliner::ofBlock(CompoundStmt &Block) {
                                     Block.getLBracLoc(), Block.getRBracLoc());
 }
 
-std::vector<InlinedCall> BodyInliner::run(ForStmt &For) {
+ForStmt *BodyInliner::run(ForStmt &For) {
   collect(&For);
-  Stmt *Body = ofChild(For.getBody());
-  if (Body != For.getBody()) {
-    Changes.add([&For, Old = For.getBody()] { For.setBody(Old); });
-    For.setBody(Body);
-  }
-  return std::move(Inlined);
+  return withBody(For, ofChild(For.getBody()), Context);
 }
 
-std::vector<InlinedCall>
-ompscan::plugin::inlineBodies(const OMPExecutableDirective &Directive,
-                              ForStmt &For, Sema &S, AstChanges &Changes) {
-  return BodyInliner(Directive, S, Changes).run(For);
+ForStmt *ompscan::plugin::withInlinedBodies(ForStmt &For,
+                                            const ScanDirective &D, Sema &S,
+                                            TreeRewriter &Rewriter,
+                                            std::vector<InlinedCall> &Inlined) {
+  return BodyInliner(D, S, Rewriter, Inlined).run(For);
 }

@@ -8,15 +8,15 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_INLINEDBODIES_H
 #define OMPSCAN_PLUGIN_NORMALIZE_INLINEDBODIES_H
 
+#include "AST/TreeRewriter.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Model/ScanLoop.h"
-#include "Normalize/AstChanges.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Puts the bodies of functions in place of their calls in the body of \p For,
-/// if an argument is a pointer into an array that the iteration does not
+/// \p For, the loop of \p D, with the bodies of functions in place of their
+/// calls, if an argument is a pointer into an array that the iteration does not
 /// declare. A body that is one value replaces the call:
 ///
 ///     s += norm(x + 2 * i);      s += sqrt((x + 2 * i)[0] * (x + 2 * i)[0] +
@@ -35,11 +35,11 @@ namespace ompscan::plugin {
 ///                                }
 ///                                s += result;
 ///
-/// Calls with an item of \p Directive stay: they may be its combiner. Returns
-/// the calls that do not stay.
-std::vector<InlinedCall>
-inlineBodies(const clang::OMPExecutableDirective &Directive,
-             clang::ForStmt &For, clang::Sema &S, AstChanges &Changes);
+/// Calls with an item stay: they may be its combiner. Those that do not stay
+/// are added to \p Inlined.
+clang::ForStmt *withInlinedBodies(clang::ForStmt &For, const ScanDirective &D,
+                                  clang::Sema &S, TreeRewriter &Rewriter,
+                                  std::vector<InlinedCall> &Inlined);
 
 } // namespace ompscan::plugin
 

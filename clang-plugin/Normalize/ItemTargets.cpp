@@ -1,5 +1,4 @@
-//===- ItemTargets.cpp - Items that are targets of pointers
-//-----------------===//
+//===- ItemTargets.cpp - Items that are targets of pointers ---------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -19,40 +18,37 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 llvm::SmallVector<const Expr *, 4>
-ompscan::plugin::namedItems(const OMPExecutableDirective &Directive,
-                            const ASTContext &Context) {
+ompscan::plugin::namedItems(const ScanDirective &D, const ASTContext &Context) {
   llvm::SmallVector<const Expr *, 4> Items;
-  for (const auto *Clause : Directive.getClausesOfKind<OMPReductionClause>())
+  for (const auto *Clause : D.Inner->getClausesOfKind<OMPReductionClause>())
     for (const Expr *Item : compat::varlist(Clause)) {
-      const Expr *Base = tableOf(itemBase(Item), Context);
+      const Expr *Base = tableOf(itemBase(D.operand(Item)), Context);
       const Expr *Named = standInFor(Base);
       Items.push_back(strip(Named ? Named : Base));
     }
   return Items;
 }
 
-/// Replaces \p Target in the children of \p Parent by \p Item.
-static void replaceIn(Stmt &Parent, const Expr *Target, const ValueDecl *Item,
-                      const ASTContext &Context, AstChanges &Changes) {
-  for (Stmt *&Child : Parent.children()) {
-    if (!Child)
-      continue;
-    const auto *E = dyn_cast<Expr>(Child);
-    if (E && sameExpression(E->IgnoreParens(), Target))
-      Changes.replace(Child, referTo(Item, E->getExprLoc(), Context));
-    else
-      replaceIn(*Child, Target, Item, Context, Changes);
-  }
+/// \p S with \p Item in the place of \p Target.
+static Stmt *replacedIn(Stmt *S, const Expr *Target, const ValueDecl *Item,
+                        const ASTContext &Context, TreeRewriter &Rewriter) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && sameExpression(E->IgnoreParens(), Target))
+    return referTo(Item, E->getExprLoc(), Context);
+  return Rewriter.rebuilt(S, [&](Stmt *Child) {
+    return replacedIn(Child, Target, Item, Context, Rewriter);
+  });
 }
 
-void ompscan::plugin::replaceItemTargets(
-    const OMPExecutableDirective &Directive, ForStmt &For,
-    const ASTContext &Context, AstChanges &Changes) {
-  for (const auto *Clause : Directive.getClausesOfKind<OMPReductionClause>())
+Stmt *ompscan::plugin::withoutItemTargets(Stmt *S, const ScanDirective &D,
+                                          const ASTContext &Context,
+                                          TreeRewriter &Rewriter) {
+  for (const auto *Clause : D.Inner->getClausesOfKind<OMPReductionClause>())
     for (const Expr *Item : compat::varlist(Clause)) {
-      const Expr *Base = stripImplicit(Item);
+      const Expr *Base = stripImplicit(D.operand(Item));
       if (const Expr *Target = targetOf(Base))
-        replaceIn(For, Target, cast<DeclRefExpr>(Base)->getDecl(), Context,
-                  Changes);
+        S = replacedIn(S, Target, cast<DeclRefExpr>(Base)->getDecl(), Context,
+                       Rewriter);
     }
+  return S;
 }

@@ -15,21 +15,20 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_ITEMTARGETS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_ITEMTARGETS_H
 
-#include "Normalize/AstChanges.h"
-#include "clang/AST/StmtOpenMP.h"
+#include "AST/TreeRewriter.h"
+#include "Analysis/Clauses/Directives.h"
 
 namespace ompscan::plugin {
 
-/// The items of \p Directive, as the user names them.
+/// The items of \p D, as the user names them.
 llvm::SmallVector<const clang::Expr *, 4>
-namedItems(const clang::OMPExecutableDirective &Directive,
-           const clang::ASTContext &Context);
+namedItems(const ScanDirective &D, const clang::ASTContext &Context);
 
-/// Replaces items of \p Directive that are targets of pointers in \p For, its
-/// loop.
-void replaceItemTargets(const clang::OMPExecutableDirective &Directive,
-                        clang::ForStmt &For, const clang::ASTContext &Context,
-                        AstChanges &Changes);
+/// \p S, the statement of \p D, with variables in the place of items that are
+/// targets of pointers.
+clang::Stmt *withoutItemTargets(clang::Stmt *S, const ScanDirective &D,
+                                const clang::ASTContext &Context,
+                                TreeRewriter &Rewriter);
 
 } // namespace ompscan::plugin
 

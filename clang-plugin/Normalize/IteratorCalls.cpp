@@ -53,15 +53,13 @@ static Expr *replacement(CallExpr &Call, Sema &S) {
   return Operator ? new (S.Context) ParenExpr(Loc, Loc, Operator) : nullptr;
 }
 
-void ompscan::plugin::replaceIteratorCalls(Stmt *St, Sema &S,
-                                           AstChanges &Changes) {
-  for (Stmt *&Child : St->children()) {
-    if (!Child || isa<LambdaExpr>(Child))
-      continue;
-    // Arguments come first: the operator has them as operands.
-    replaceIteratorCalls(Child, S, Changes);
-    if (auto *Call = dyn_cast<CallExpr>(Child))
-      if (Expr *New = replacement(*Call, S))
-        Changes.replace(Child, New);
-  }
+Stmt *ompscan::plugin::withoutIteratorCalls(Stmt *St, Sema &S,
+                                            TreeRewriter &Rewriter) {
+  // Arguments come first: the operator has them as operands.
+  Stmt *New = Rewriter.rebuilt(St, [&](Stmt *Child) {
+    return withoutIteratorCalls(Child, S, Rewriter);
+  });
+  auto *Call = dyn_cast<CallExpr>(New);
+  Expr *Operator = Call ? replacement(*Call, S) : nullptr;
+  return Operator ? Operator : New;
 }

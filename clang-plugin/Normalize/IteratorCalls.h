@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_ITERATORCALLS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_ITERATORCALLS_H
 
-#include "Normalize/AstChanges.h"
+#include "AST/TreeRewriter.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
@@ -18,8 +18,8 @@ namespace ompscan::plugin {
 ///
 ///     std::next(p, n)       p + n          std::distance(p, q)   q - p
 ///     std::prev(p, n)       p - n          std::advance(p, n)    p += n
-void replaceIteratorCalls(clang::Stmt *S, clang::Sema &Sema,
-                          AstChanges &Changes);
+clang::Stmt *withoutIteratorCalls(clang::Stmt *S, clang::Sema &Sema,
+                                  TreeRewriter &Rewriter);
 
 } // namespace ompscan::plugin
 

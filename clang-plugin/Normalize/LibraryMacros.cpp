@@ -26,13 +26,12 @@ static Expr *replacement(Expr *E, const ASTContext &Context) {
                    Context);
 }
 
-void ompscan::plugin::replaceLibraryMacros(Stmt *S, const ASTContext &Context,
-                                           AstChanges &Changes) {
-  for (Stmt *&Child : S->children()) {
-    auto *E = dyn_cast_or_null<Expr>(Child);
-    if (Expr *New = E ? replacement(E, Context) : nullptr)
-      Changes.replace(Child, New);
-    else if (Child && !isa<LambdaExpr>(Child))
-      replaceLibraryMacros(Child, Context, Changes);
-  }
+Stmt *ompscan::plugin::withoutLibraryMacros(Stmt *S, const ASTContext &Context,
+                                            TreeRewriter &Rewriter) {
+  auto *E = dyn_cast<Expr>(S);
+  if (Expr *New = E ? replacement(E, Context) : nullptr)
+    return New;
+  return Rewriter.rebuilt(S, [&](Stmt *Child) {
+    return withoutLibraryMacros(Child, Context, Rewriter);
+  });
 }

@@ -8,15 +8,16 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
 
-#include "Normalize/AstChanges.h"
+#include "AST/TreeRewriter.h"
 
 namespace ompscan::plugin {
 
 /// Replaces what macros of the C library expand to among the children of \p S:
 /// tolower and toupper by a call, and assertions by nothing, as in a program
 /// that defines NDEBUG.
-void replaceLibraryMacros(clang::Stmt *S, const clang::ASTContext &Context,
-                          AstChanges &Changes);
+clang::Stmt *withoutLibraryMacros(clang::Stmt *S,
+                                  const clang::ASTContext &Context,
+                                  TreeRewriter &Rewriter);
 
 } // namespace ompscan::plugin
 

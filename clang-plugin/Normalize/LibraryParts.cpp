@@ -26,20 +26,21 @@ namespace {
 
 class PartReplacer {
 public:
-  PartReplacer(const ForStmt &For, Sema &S, AstChanges &Changes)
-      : For(For), S(S), Context(S.Context), Changes(Changes), Nodes(S) {
+  PartReplacer(const ForStmt &For, Sema &S, TreeRewriter &Rewriter)
+      : For(For), S(S), Context(S.Context), Rewriter(Rewriter), Nodes(S) {
     collectLocals(&For);
   }
 
-  /// \p IsRead: the object that \p Parent is, is only read.
-  void visit(Stmt *Parent, bool IsRead = false);
+  /// \p Parent with parts of its children in the place of calls. \p IsRead: the
+  /// object that it is, is only read.
+  Stmt *inChildren(Stmt *Parent, bool IsRead = false);
 
 private:
   void collectLocals(const Stmt *S);
   void addTested(const Expr *Condition, bool Holds);
   bool mayChange(const Stmt *Place, const Stmt *S) const;
-  void visitWhere(Stmt *&Child, const Expr *Condition, bool Holds, bool IsRead);
-  void visitChild(Stmt *&Child, bool IsRead);
+  Stmt *replacedWhere(Stmt *S, const Expr *Condition, bool Holds, bool IsRead);
+  Stmt *replaced(Stmt *S, bool IsRead);
   Expr *part(const CallExpr &Call) const;
   Expr *constAccess(const CallExpr &Call) const;
   Expr *ownAssignment(const CallExpr &Call) const;
@@ -57,7 +58,7 @@ private:
   const ForStmt &For;
   Sema &S;
   const ASTContext &Context;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
   mutable NodeBuilder Nodes;
   /// The variables that the loop declares.
   llvm::SmallPtrSet<const VarDecl *, 8> Locals;
@@ -432,15 +433,16 @@ Expr *PartReplacer::subscript(const CallExpr &Call) const {
   return S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Base, Index).get();
 }
 
-void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
-  if (const auto *E = dyn_cast<Expr>(Child)) {
+/// What takes the place of \p S.
+Stmt *PartReplacer::replaced(Stmt *S, bool IsRead) {
+  if (const auto *E = dyn_cast<Expr>(S)) {
     Expr *New = element(E);
     if (!New)
       New = difference(E);
     if (New)
-      Changes.replace(Child, New);
+      S = New;
   }
-  if (const auto *Call = dyn_cast<CallExpr>(Child)) {
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
     Expr *New = part(*Call);
     if (!New && IsRead)
       New = constAccess(*Call);
@@ -449,10 +451,9 @@ void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
     if (!New)
       New = subscript(*Call);
     if (New)
-      Changes.replace(Child, New);
+      S = New;
   }
-  if (!isa<LambdaExpr>(Child))
-    visit(Child, IsRead);
+  return inChildren(S, IsRead);
 }
 
 /// Whether \p S may empty the std::optional \p Var of the iteration: it does
@@ -493,22 +494,24 @@ bool PartReplacer::mayChange(const Stmt *Place, const Stmt *S) const {
   });
 }
 
-/// Visits \p Child, which is executed only if \p Condition is \p Holds.
-void PartReplacer::visitWhere(Stmt *&Child, const Expr *Condition, bool Holds,
-                              bool IsRead) {
+/// What takes the place of \p S, which is executed only if \p Condition is
+/// \p Holds.
+Stmt *PartReplacer::replacedWhere(Stmt *S, const Expr *Condition, bool Holds,
+                                  bool IsRead) {
   const size_t Known = Tested.size();
   addTested(Condition, Holds);
   Tested.erase(std::remove_if(Tested.begin() + Known, Tested.end(),
                               [&](const Expr *Object) {
                                 return mayChange(Condition, Object) ||
-                                       mayChange(Child, Object);
+                                       mayChange(S, Object);
                               }),
                Tested.end());
-  visitChild(Child, IsRead);
+  Stmt *New = replaced(S, IsRead);
   Tested.truncate(Known);
+  return New;
 }
 
-void PartReplacer::visit(Stmt *Parent, bool IsRead) {
+Stmt *PartReplacer::inChildren(Stmt *Parent, bool IsRead) {
   const auto *Cast = dyn_cast<ImplicitCastExpr>(Parent);
   IsRead = (Cast && (Cast->getCastKind() == CK_LValueToRValue ||
                      (Cast->getCastKind() == CK_NoOp &&
@@ -517,23 +520,21 @@ void PartReplacer::visit(Stmt *Parent, bool IsRead) {
   const auto *If = dyn_cast<IfStmt>(Parent);
   const auto *Choice = dyn_cast<ConditionalOperator>(Parent);
   const auto *Logical = dyn_cast<BinaryOperator>(Parent);
-  for (Stmt *&Child : Parent->children()) {
-    if (!Child)
-      continue;
+  return Rewriter.rebuilt(Parent, [&](Stmt *Child) {
     if (If && (Child == If->getThen() || Child == If->getElse()))
-      visitWhere(Child, If->getCond(), Child == If->getThen(), IsRead);
-    else if (Choice && Child != Choice->getCond())
-      visitWhere(Child, Choice->getCond(), Child == Choice->getTrueExpr(),
-                 IsRead);
-    else if (Logical && Logical->isLogicalOp() && Child == Logical->getRHS())
-      visitWhere(Child, Logical->getLHS(), Logical->getOpcode() == BO_LAnd,
-                 IsRead);
-    else
-      visitChild(Child, IsRead);
-  }
+      return replacedWhere(Child, If->getCond(), Child == If->getThen(),
+                           IsRead);
+    if (Choice && Child != Choice->getCond())
+      return replacedWhere(Child, Choice->getCond(),
+                           Child == Choice->getTrueExpr(), IsRead);
+    if (Logical && Logical->isLogicalOp() && Child == Logical->getRHS())
+      return replacedWhere(Child, Logical->getLHS(),
+                           Logical->getOpcode() == BO_LAnd, IsRead);
+    return replaced(Child, IsRead);
+  });
 }
 
-void ompscan::plugin::replaceLibraryParts(ForStmt &For, Sema &S,
-                                          AstChanges &Changes) {
-  PartReplacer(For, S, Changes).visit(&For);
+ForStmt *ompscan::plugin::withoutLibraryParts(ForStmt &For, Sema &S,
+                                              TreeRewriter &Rewriter) {
+  return cast<ForStmt>(PartReplacer(For, S, Rewriter).inChildren(&For));
 }

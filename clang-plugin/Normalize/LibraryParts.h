@@ -8,21 +8,20 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_LIBRARYPARTS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_LIBRARYPARTS_H
 
-#include "Normalize/AstChanges.h"
+#include "AST/TreeRewriter.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Replaces calls of the standard library in \p For that name a part of an
-/// element of an array by that part: `std::get<0>(y[i])` of a pair, a tuple or
-/// an array, and `y[i][k]`, `y[i].at(0)`, `y[i].front()` and `y[i].back()` of a
-/// std::array, where i changes in the loop. So are those of an object that the
-/// loop declares. `*y[i]` and `y[i]->a` of a
-/// std::optional become calls for an object that is const if they are only
-/// read.
-void replaceLibraryParts(clang::ForStmt &For, clang::Sema &S,
-                         AstChanges &Changes);
+/// \p For without calls of the standard library that name a part of an element
+/// of an array: the part takes their place. They are `std::get<0>(y[i])` of a
+/// pair, a tuple or an array, and `y[i][k]`, `y[i].at(0)`, `y[i].front()` and
+/// `y[i].back()` of a std::array, where i changes in the loop. So are those of
+/// an object that the loop declares. `*y[i]` and `y[i]->a` of a std::optional
+/// become calls for an object that is const if they are only read.
+clang::ForStmt *withoutLibraryParts(clang::ForStmt &For, clang::Sema &S,
+                                    TreeRewriter &Rewriter);
 
 } // namespace ompscan::plugin
 

@@ -263,16 +263,8 @@ Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
   const Expr *Condition = conditionOf(St);
   if (Condition && (!IsFormula || !IsFormula(Condition)))
     Condition = nullptr;
-  for (Stmt *&Child : St->children())
-    if (Child)
-      Changes.replace(Child, rewritten(Child, Child == Condition));
-  return St;
-}
-
-void Names::rewriteChildren(Stmt *St) {
-  for (Stmt *&Child : St->children())
-    if (Child)
-      Changes.replace(Child, rewritten(Child));
+  return Rewriter.rebuilt(
+      St, [&](Stmt *Child) { return rewritten(Child, Child == Condition); });
 }
 
 bool Names::addInteger(const VarDecl &Var, const Expr *Init,

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_NAMES_H
 #define OMPSCAN_PLUGIN_NORMALIZE_NAMES_H
 
-#include "Normalize/AstChanges.h"
+#include "AST/TreeRewriter.h"
 #include "Normalize/Positions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -30,8 +30,8 @@ public:
   /// Whether an expression has the same value wherever a name is in scope.
   using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
 
-  Names(clang::Sema &S, AstChanges &Changes, Integers Where)
-      : S(S), Context(S.Context), Nodes(S), Changes(Changes), Where(Where) {}
+  Names(clang::Sema &S, TreeRewriter &Rewriter, Integers Where)
+      : S(S), Context(S.Context), Nodes(S), Rewriter(Rewriter), Where(Where) {}
 
   /// Makes \p Var, whose initial or only value is \p Init, a name; false if it
   /// cannot be one.
@@ -47,11 +47,8 @@ public:
     IsFormula = std::move(New);
   }
 
-  /// The replacement of \p St: itself, with other children, if it is no name.
-  /// Elements and formulas that change are new nodes, which stay as they are
-  /// when the changes are undone.
+  /// \p St without names.
   clang::Stmt *rewritten(clang::Stmt *St) { return rewritten(St, false); }
-  void rewriteChildren(clang::Stmt *St);
 
   /// The array that the pointer \p Var leads into; null if it is no name.
   const clang::Expr *baseOf(const clang::VarDecl &Var) const;
@@ -90,7 +87,7 @@ private:
   clang::Sema &S;
   clang::ASTContext &Context;
   mutable NodeBuilder Nodes;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
   Integers Where;
   std::function<bool(const clang::Expr *)> IsFormula;
   llvm::DenseMap<const clang::VarDecl *, Position> Pointers;

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeRewriter.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -48,7 +49,7 @@ public:
   /// Whether the statements, or what they need, use \p Var.
   bool uses(const VarDecl *Var) const { return Others.contains(Var); }
   /// \p S without the other statements; null if none is left.
-  Stmt *reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const;
+  Stmt *reduced(Stmt *S, ASTContext &Nodes, TreeRewriter &Rewriter) const;
 
 private:
   bool computes(const Expr *Place) const;
@@ -228,42 +229,39 @@ void Slice::addUses(const Stmt *S) {
 
 /// \p S, a `break` or a label of a `switch`, with an empty statement behind it.
 static Stmt *withoutStatements(Stmt *S, ASTContext &Nodes,
-                               AstChanges &Changes) {
-  Stmt *Label = S;
-  while (auto *Case = dyn_cast<SwitchCase>(Label))
-    for (Stmt *&Child : Case->children()) {
-      if (Child != Case->getSubStmt())
-        continue;
-      Label = Child;
-      if (!isa<SwitchCase, BreakStmt>(Child))
-        Changes.replace(Child, new (Nodes) NullStmt(Child->getBeginLoc()));
-    }
-  return S;
+                               TreeRewriter &Rewriter) {
+  auto *Case = dyn_cast<SwitchCase>(S);
+  if (!Case)
+    return isa<BreakStmt>(S) ? S : new (Nodes) NullStmt(S->getBeginLoc());
+  return Rewriter.rebuilt(Case, [&](Stmt *Child) {
+    return Child == Case->getSubStmt()
+               ? withoutStatements(Child, Nodes, Rewriter)
+               : Child;
+  });
 }
 
-Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const {
+Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, TreeRewriter &Rewriter) const {
   if (!keeps(S))
     return nullptr;
-  const auto Bodies = bodiesOf(S);
   if (isa<CompoundStmt>(S)) {
     llvm::SmallVector<Stmt *, 8> Left;
     for (Stmt *Child : S->children())
-      if (Stmt *Rest = reduced(Child, Nodes, Changes))
+      if (Stmt *Rest = reduced(Child, Nodes, Rewriter))
         Left.push_back(Rest);
       else if (isa<BreakStmt, SwitchCase>(Child))
-        Left.push_back(withoutStatements(Child, Nodes, Changes));
+        Left.push_back(withoutStatements(Child, Nodes, Rewriter));
     return CompoundStmt::Create(Nodes, Left, FPOptionsOverride(),
                                 S->getBeginLoc(), S->getEndLoc());
   }
-  for (Stmt *&Child : S->children())
-    if (llvm::is_contained(Bodies, Child)) {
-      Stmt *Rest = reduced(Child, Nodes, Changes);
-      Changes.replace(
-          Child, Rest ? Rest
-                      : CompoundStmt::Create(Nodes, {}, FPOptionsOverride(),
-                                             S->getBeginLoc(), S->getEndLoc()));
-    }
-  return S;
+  const auto Bodies = bodiesOf(S);
+  return Rewriter.rebuilt(S, [&](Stmt *Child) -> Stmt * {
+    if (!llvm::is_contained(Bodies, Child))
+      return Child;
+    Stmt *Rest = reduced(Child, Nodes, Rewriter);
+    return Rest ? Rest
+                : CompoundStmt::Create(Nodes, {}, FPOptionsOverride(),
+                                       S->getBeginLoc(), S->getEndLoc());
+  });
 }
 
 /// Adds the variables that \p S declares to \p Locals; returns why the loop
@@ -307,20 +305,6 @@ static std::optional<Unkept> addLocals(const Stmt *S, Slice::Variables &Locals,
     if (const auto Why = addLocals(Child, Locals, IsCase))
       return Why;
   return std::nullopt;
-}
-
-/// Replaces \p Var in \p Slot by \p New.
-static void rename(Stmt *&Slot, const VarDecl *Var, const VarDecl *New,
-                   const ASTContext &Context, AstChanges &Changes) {
-  if (!Slot)
-    return;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Slot)) {
-    if (Ref->getDecl()->getCanonicalDecl() == Var)
-      Changes.replace(Slot, referTo(New, Ref->getLocation(), Context));
-    return;
-  }
-  for (Stmt *&Child : Slot->children())
-    rename(Child, Var, New, Context, Changes);
 }
 
 /// The variable that the item \p I is; null if it is none.
@@ -384,9 +368,9 @@ bool Passes::addPass(unsigned Pass) {
   return All.size() != Before;
 }
 
-std::optional<Passes> Passes::find(Clauses &Said, const ForStmt &For,
-                                   DeclContext &Function,
+std::optional<Passes> Passes::find(DirectiveLoop &Own, DeclContext &Function,
                                    const ASTContext &Context) {
+  Clauses &Said = Own.Said;
   const auto AreUnkept = [&](Unkept Why) {
     for (Item &I : Said.Items)
       I.WhyUnkept = Why;
@@ -398,11 +382,12 @@ std::optional<Passes> Passes::find(Clauses &Said, const ForStmt &For,
     return AreUnkept(Unkept::Nowait);
   compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
+  const ForStmt &For = *Own.Loops.back();
   const std::optional<Induction> IV = analyzeInduction(For, Context, NoDiags);
   if (!IV)
     return std::nullopt;
   AreUnkept(Unkept::NoNumber);
-  Passes Result(Said, For, *IV, Function, Context);
+  Passes Result(Own, *IV, Function, Context);
   if (const auto Why = addLocals(For.getBody(), Result.Locals))
     return AreUnkept(*Why);
   for (const VarDecl *Var : Said.Privates)
@@ -503,20 +488,21 @@ KeptItem Passes::keptItem(const Kept &K, const VarDecl *Before) const {
   return Item;
 }
 
-Clauses Passes::put(unsigned Pass, AstChanges &Changes) const {
-  Clauses Result = clauses(Pass);
-  Variables Own = Locals, Updated;
+DirectiveLoop Passes::loop(unsigned Pass) const {
+  DirectiveLoop Result{clauses(Pass), {}, Own.OnHost};
+  Variables Local = Locals, Updated;
   for (const Kept &K : All) {
     const VarDecl *Var = variableOfItem(*K.Scanned);
     if (K.Pass < Pass)
-      Own.insert(Var);
+      Local.insert(Var);
     else if (K.Pass == Pass)
       Updated.insert(Var);
   }
-  const Slice Updates(For.getBody(), Updated, Own, Context);
+  const Slice Updates(For.getBody(), Updated, Local, Context);
+  TreeRewriter Rewriter(For, Context);
   Stmt *Rest = For.getBody();
   if (!isLast(Pass))
-    Rest = Updates.reduced(Rest, Context, Changes);
+    Rest = Updates.reduced(Rest, Context, Rewriter);
   llvm::SmallVector<Stmt *, 4> Body;
   for (const Kept &K : All) {
     const VarDecl *Var = variableOfItem(*K.Scanned);
@@ -529,7 +515,7 @@ Clauses Passes::put(unsigned Pass, AstChanges &Changes) const {
           K.Scanned->Name, loadOf(valueBefore(K), Context), Function, Context);
       Body.push_back(new (Context) DeclStmt(DeclGroupRef(Before), Loc, Loc));
       if (isLast(Pass))
-        Result.Kept.push_back(keptItem(K, Before));
+        Result.Said.Kept.push_back(keptItem(K, Before));
       New = Before;
     } else if (K.Pass == Pass) {
       Body.push_back(assign(valueBefore(K),
@@ -538,14 +524,17 @@ Clauses Passes::put(unsigned Pass, AstChanges &Changes) const {
     } else {
       continue;
     }
-    rename(Rest, Var, New, Context, Changes);
+    if (Rest)
+      Rest = Rewriter.renamed(Rest, *Var, *New);
   }
   // Without an update nothing is left, which the analysis reports.
   if (Rest)
     Body.push_back(Rest);
   const Stmt *Old = For.getBody();
-  Changes.add([&Loop = For, Was = For.getBody()] { Loop.setBody(Was); });
-  For.setBody(CompoundStmt::Create(Context, Body, FPOptionsOverride(),
-                                   Old->getBeginLoc(), Old->getEndLoc()));
+  Result.Loops.push_back(withBody(For,
+                                  Rewriter.finished(CompoundStmt::Create(
+                                      Context, Body, FPOptionsOverride(),
+                                      Old->getBeginLoc(), Old->getEndLoc())),
+                                  Context));
   return Result;
 }

@@ -8,9 +8,8 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
 #define OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
 
-#include "Analysis/Clauses/Clauses.h"
+#include "Analysis/Scan/LoopAnalysis.h"
 #include "Model/ScanLoop.h"
-#include "Normalize/AstChanges.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
@@ -31,8 +30,8 @@ namespace ompscan::plugin {
 ///                                      best = s_i;
 ///                                    y[i] = s_i;
 ///
-/// The analysis and the kernels see these loops, while put() holds. The host
-/// runs the loop as it is written.
+/// The analysis and the kernels see these loops. The host runs the loop as it
+/// is written.
 class Passes {
 public:
   /// A scalar item that a pass keeps, and the variables that the host code
@@ -47,10 +46,10 @@ public:
     Item Read = {};
   };
 
-  /// The passes of \p For, a loop in \p Function with the clauses \p Said;
-  /// std::nullopt if no item depends on others whose values can be kept. Sets
-  /// WhyUnkept of the other items.
-  static std::optional<Passes> find(Clauses &Said, const clang::ForStmt &For,
+  /// The passes of \p Own, a loop in \p Function; std::nullopt if no item
+  /// depends on others whose values can be kept. Sets WhyUnkept of the other
+  /// items.
+  static std::optional<Passes> find(DirectiveLoop &Own,
                                     clang::DeclContext &Function,
                                     const clang::ASTContext &Context);
 
@@ -62,9 +61,8 @@ public:
   const Item &dependent() const { return *Dependent; }
   const Item &decisive() const { return *Decisive; }
 
-  /// Makes the body that of a pass, until \p Changes are undone, and returns
-  /// its clauses.
-  Clauses put(unsigned Pass, AstChanges &Changes) const;
+  /// The loop of a pass.
+  DirectiveLoop loop(unsigned Pass) const;
   /// Takes the items of a pass as the analysis has read them. The last pass has
   /// to know how they move.
   void setRead(unsigned Pass, llvm::ArrayRef<Item> Items);
@@ -72,9 +70,10 @@ public:
 private:
   using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
 
-  Passes(Clauses &Said, const clang::ForStmt &For, const Induction &IV,
-         clang::DeclContext &Function, const clang::ASTContext &Context)
-      : Said(Said), For(const_cast<clang::ForStmt &>(For)), IV(IV),
+  Passes(DirectiveLoop &Own, const Induction &IV, clang::DeclContext &Function,
+         const clang::ASTContext &Context)
+      : Own(Own), Said(Own.Said),
+        For(const_cast<clang::ForStmt &>(*Own.Loops.back())), IV(IV),
         Function(Function), Context(const_cast<clang::ASTContext &>(Context)) {}
 
   bool isLast(unsigned Pass) const { return Pass + 1 == count(); }
@@ -83,6 +82,7 @@ private:
   clang::Expr *valueBefore(const Kept &K, unsigned Ahead = 0) const;
   KeptItem keptItem(const Kept &K, const clang::VarDecl *Before) const;
 
+  const DirectiveLoop &Own;
   Clauses &Said;
   clang::ForStmt &For;
   Induction IV;

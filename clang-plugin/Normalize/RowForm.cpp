@@ -9,37 +9,35 @@
 #include "Normalize/RowForm.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
+#include "Normalize/Names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-bool RowForm::put(ScanDirective &D) {
+bool ompscan::plugin::replaceRowNames(ScanDirective &D, Sema &S) {
   if (D.Names.empty())
     return true;
   const auto HasNoEffects = [&](const Expr *E) {
-    return !E->HasSideEffects(Context);
+    return !E->HasSideEffects(S.Context);
   };
-  CapturedDecl *Region = D.Inner->getInnermostCapturedStmt()->getCapturedDecl();
+  Stmt *Written = D.onHost();
+  TreeRewriter Rewriter(*Written, S.Context);
+  Names Known(S, Rewriter, Names::Integers::Everywhere);
   for (const VarDecl *Var : D.Names) {
     const QualType Type = Var->getType();
     if (!Var->hasLocalStorage() || Type->isReferenceType() ||
         !Known.add(*Var, const_cast<Expr *>(Var->getInit()), HasNoEffects) ||
-        (!Type->isPointerType() && useOf(Var, Region->getBody()).IsAssigned))
+        (!Type->isPointerType() && useOf(Var, Written).IsAssigned))
       return false;
   }
-  Known.rewriteChildren(Region->getBody());
-  if (llvm::any_of(D.Names, [&](const VarDecl *Var) {
-        return mentions(Region->getBody(), Var);
-      }))
+  D.OnHost = Rewriter.finished(Known.rewritten(Written));
+  if (llvm::any_of(D.Names,
+                   [&](const VarDecl *Var) { return mentions(D.OnHost, Var); }))
     return false;
   for (const VarDecl *Var : D.Names)
     if (const Expr *Base = Known.baseOf(*Var))
       D.Bases.push_back({Var, Base});
-  // Drop the declarations of the names.
-  ForStmt *Around = D.RowLoop;
-  Changes.add([Around, Old = Around->getBody()] { Around->setBody(Old); });
-  Around->setBody(D.Inner);
   return true;
 }

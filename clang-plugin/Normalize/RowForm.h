@@ -8,13 +8,13 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_ROWFORM_H
 #define OMPSCAN_PLUGIN_NORMALIZE_ROWFORM_H
 
-#include "Analysis/Clauses/Clauses.h"
-#include "Normalize/AstChanges.h"
-#include "Normalize/Names.h"
+#include "Analysis/Clauses/Directives.h"
+#include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Rewrites a `distribute` whose iterations name their row before they scan it,
+/// Replaces the names that iterations of a `distribute` give to their row
+/// before they scan it,
 ///
 ///     for (int r = 0; r < h; r++) {
 ///       int *row = y + r * w;
@@ -23,24 +23,10 @@ namespace ompscan::plugin {
 ///         row[j] = row[j - 1] + x[r * w + j];
 ///     }
 ///
-/// to the form without such names, `y[r * w + j]`. Names are pointers into
-/// arrays, and integers, that nothing changes.
-class RowForm {
-public:
-  explicit RowForm(clang::Sema &S)
-      : Context(S.Context), Known(S, Changes, Names::Integers::Everywhere) {}
-
-  /// Replaces the Names of \p D in the directive, and adds the Bases of the
-  /// pointers among them to \p D; false if that is not possible.
-  bool put(ScanDirective &D);
-  /// Without it, the destructor undoes all changes.
-  void keep() { Changes.keep(); }
-
-private:
-  clang::ASTContext &Context;
-  AstChanges Changes;
-  Names Known;
-};
+/// by what they stand for, `y[r * w + j]`. Names are pointers into arrays, and
+/// integers, that nothing changes. The result goes to OnHost of \p D, and the
+/// arrays that the pointers lead into to Bases; false if that is not possible.
+bool replaceRowNames(ScanDirective &D, clang::Sema &S);
 
 } // namespace ompscan::plugin
 

@@ -19,10 +19,10 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-StoredElements::StoredElements(const OMPExecutableDirective &Directive, Sema &S,
-                               AstChanges &Changes)
-    : Context(S.Context), DC(*S.CurContext), Changes(Changes),
-      Items(namedItems(Directive, S.Context)) {}
+StoredElements::StoredElements(const ScanDirective &D, Sema &S,
+                               TreeRewriter &Rewriter)
+    : Context(S.Context), DC(*S.CurContext), Rewriter(Rewriter),
+      Items(namedItems(D, S.Context)) {}
 
 /// The assignment, increment or decrement of a number that the statement \p S
 /// is; null if it is none.
@@ -174,52 +174,59 @@ Expr *StoredElements::store(Expr *Place, VarDecl &Var) const {
                 Context);
 }
 
-/// Makes \p Var the target of \p Assignment.
-void StoredElements::assignInstead(Expr *Assignment, VarDecl *Var) {
-  Changes.replace(*Assignment->child_begin(),
-                  referTo(Var, Assignment->getExprLoc(), Context));
+/// The statement \p S, an assignment, with \p Var as its target and a value by
+/// \p Value.
+Stmt *StoredElements::assignInstead(Stmt *S, VarDecl *Var,
+                                    TreeRewriter::Replacement Value) {
+  const Stmt *Assignment = assignmentIn(S);
+  return Rewriter.rebuilt(S, [&](Stmt *Child) -> Stmt * {
+    if (S != Assignment) // Clean-up behind it.
+      return assignInstead(Child, Var, Value);
+    return Child == *S->child_begin() ? referTo(Var, S->getBeginLoc(), Context)
+                                      : Value(Child);
+  });
 }
 
-/// Replaces \p Place in \p Slot, a statement or a part of one, by \p Var.
-void StoredElements::replaceUses(Stmt *&Slot, Expr *Place, VarDecl *Var,
-                                 Role Here) {
-  if (!Slot)
-    return;
-  auto *E = dyn_cast<Expr>(Slot);
-  if (E && Here == Role::Read && sameExpression(E, Place)) {
-    Changes.replace(Slot, referTo(Var, E->getExprLoc(), Context));
-    return;
-  }
-  Expr *Assignment = Here == Role::Statement ? assignmentIn(Slot) : nullptr;
+/// \p S, a statement or a part of one, with \p Var in the place of \p Place.
+Stmt *StoredElements::replaceUses(Stmt *S, Expr *Place, VarDecl *Var,
+                                  Role Here) {
+  auto *E = dyn_cast<Expr>(S);
+  if (E && Here == Role::Read && sameExpression(E, Place))
+    return referTo(Var, E->getExprLoc(), Context);
+  Expr *Assignment = Here == Role::Statement ? assignmentIn(S) : nullptr;
   if (Assignment && sameExpression(changedBy(Assignment), Place)) {
-    if (auto *Binary = dyn_cast<BinaryOperator>(Assignment))
-      replaceUses(*std::next(Binary->child_begin()), Place, Var, Role::Operand);
     auto *Target = const_cast<Expr *>(changedBy(Assignment));
-    assignInstead(Assignment, Var);
-    Stmt *Both[] = {Slot, store(Target, *Var)};
-    Changes.replace(
-        Slot, CompoundStmt::Create(Context, Both, FPOptionsOverride(),
-                                   Slot->getBeginLoc(), Slot->getEndLoc()));
-    return;
+    Stmt *Both[] = {assignInstead(S, Var,
+                                  [&](Stmt *Value) {
+                                    return replaceUses(Value, Place, Var,
+                                                       Role::Operand);
+                                  }),
+                    store(Target, *Var)};
+    return CompoundStmt::Create(Context, Both, FPOptionsOverride(),
+                                S->getBeginLoc(), S->getEndLoc());
   }
-  for (Stmt *&Child : Slot->children())
-    replaceUses(Child, Place, Var, roleOf(Child, *Slot, Here));
+  return Rewriter.rebuilt(S, [&](Stmt *Child) {
+    return replaceUses(Child, Place, Var, roleOf(Child, *S, Here));
+  });
 }
 
 CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
   if (Items.empty())
     return Block;
   llvm::SmallVector<Stmt *, 8> Body;
-  for (Stmt **Slot = Block.body_begin(); Slot != Block.body_end(); ++Slot) {
-    Expr *Assignment = assignmentIn(*Slot);
+  auto Statements = llvm::to_vector<8>(Block.body());
+  const llvm::MutableArrayRef<Stmt *> All = Statements;
+  for (size_t I = 0; I != All.size(); ++I) {
+    const llvm::MutableArrayRef<Stmt *> Rest = All.drop_front(I + 1);
+    Expr *Assignment = assignmentIn(All[I]);
     auto *Place =
         Assignment ? const_cast<Expr *>(changedBy(Assignment)) : nullptr;
     Use Behind;
     if (Place && canKeep(Place, Block))
-      for (Stmt **Next = Slot + 1; Next != Block.body_end(); ++Next)
-        addUses(*Next, Place, Role::Statement, Behind);
+      for (const Stmt *Next : Rest)
+        addUses(Next, Place, Role::Statement, Behind);
     if (!Behind.IsRead || Behind.IsOther) {
-      Body.push_back(*Slot);
+      Body.push_back(All[I]);
       continue;
     }
     const Expr *Value = plainAssignment(Assignment).Value;
@@ -228,13 +235,12 @@ CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
         DC, Context);
     Body.push_back(new (Context) DeclStmt(
         DeclGroupRef(Var), Place->getBeginLoc(), Place->getEndLoc()));
-    if (!Value) {
-      assignInstead(Assignment, Var);
-      Body.push_back(*Slot);
-    }
+    if (!Value)
+      Body.push_back(
+          assignInstead(All[I], Var, [](Stmt *Same) { return Same; }));
     Body.push_back(store(Place, *Var));
-    for (Stmt **Next = Slot + 1; Next != Block.body_end(); ++Next)
-      replaceUses(*Next, Place, Var, Role::Statement);
+    for (Stmt *&Next : Rest)
+      Next = replaceUses(Next, Place, Var, Role::Statement);
   }
   if (Body.size() == Block.size())
     return Block;

@@ -8,9 +8,9 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_STOREDELEMENTS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_STOREDELEMENTS_H
 
-#include "Normalize/AstChanges.h"
+#include "AST/TreeRewriter.h"
+#include "Analysis/Clauses/Directives.h"
 #include "clang/AST/Stmt.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -28,8 +28,8 @@ namespace ompscan::plugin {
 /// by other subscripts as well.
 class StoredElements {
 public:
-  StoredElements(const clang::OMPExecutableDirective &Directive, clang::Sema &S,
-                 AstChanges &Changes);
+  StoredElements(const ScanDirective &D, clang::Sema &S,
+                 TreeRewriter &Rewriter);
 
   /// \p Block with such variables. Control enters it only at its begin.
   clang::CompoundStmt &kept(clang::CompoundStmt &Block);
@@ -55,13 +55,14 @@ private:
                Use &Found) const;
 
   clang::Expr *store(clang::Expr *Place, clang::VarDecl &Var) const;
-  void assignInstead(clang::Expr *Assignment, clang::VarDecl *Var);
-  void replaceUses(clang::Stmt *&Slot, clang::Expr *Place, clang::VarDecl *Var,
-                   Role Here);
+  clang::Stmt *assignInstead(clang::Stmt *S, clang::VarDecl *Var,
+                             TreeRewriter::Replacement Value);
+  clang::Stmt *replaceUses(clang::Stmt *S, clang::Expr *Place,
+                           clang::VarDecl *Var, Role Here);
 
   clang::ASTContext &Context;
   clang::DeclContext &DC;
-  AstChanges &Changes;
+  TreeRewriter &Rewriter;
   llvm::SmallVector<const clang::Expr *, 4> Items;
 };
 

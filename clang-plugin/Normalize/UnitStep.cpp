@@ -66,31 +66,18 @@ static Expr *iterationCount(const Induction &IV, Expr *First, Sema &S,
              : nullptr;
 }
 
-/// Makes references to \p Var in \p S references to \p Own.
-static void rename(Stmt *S, const VarDecl &Var, const VarDecl &Own,
-                   const ASTContext &Context, AstChanges &Changes) {
-  for (Stmt *&Child : S->children()) {
-    const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Child);
-    if (Ref && Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl())
-      Changes.replace(Child, referTo(&Own, Ref->getLocation(), Context));
-    else if (Child)
-      rename(Child, Var, Own, Context, Changes);
-  }
-}
-
 static bool hasLambda(const Stmt *S) {
   return S && (isa<LambdaExpr>(S) || llvm::any_of(S->children(), hasLambda));
 }
 
-std::optional<bool> ompscan::plugin::countIterations(ForStmt &For,
-                                                     const Induction &IV,
-                                                     Sema &S, DeclContext *DC,
-                                                     AstChanges &Changes) {
+std::optional<ForStmt *>
+ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
+                                    DeclContext *DC) {
   ASTContext &Context = S.Context;
   if (IV.Rel == Relation::NE || !isSteady(IV.Lower, For) ||
       IV.Lower->HasSideEffects(Context) || IV.Bound->HasSideEffects(Context) ||
       hasLambda(For.getBody()))
-    return false;
+    return &For;
   const SourceLocation Loc = For.getBeginLoc();
   NodeBuilder Nodes(S);
   Nodes.setLoc(Loc);
@@ -109,21 +96,11 @@ std::optional<bool> ompscan::plugin::countIterations(ForStmt &For,
   if (!Condition || !Inc || !Value)
     return std::nullopt;
   VarDecl *Own = iterationVariable(IV.Var->getName(), Value, *DC, Context);
+  TreeRewriter Rewriter(For, Context);
   Stmt *Statements[] = {new (Context) DeclStmt(DeclGroupRef(Own), Loc, Loc),
-                        For.getBody()};
-  auto *Body = CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                    Loc, For.getEndLoc());
-  rename(Body, *IV.Var, *Own, Context, Changes);
-  Changes.add([&For, Init = For.getInit(), Cond = For.getCond(),
-               Step = For.getInc(), Old = For.getBody()] {
-    For.setInit(Init);
-    For.setCond(Cond);
-    For.setInc(Step);
-    For.setBody(Old);
-  });
-  For.setInit(new (Context) DeclStmt(DeclGroupRef(Counter), Loc, Loc));
-  For.setCond(Condition);
-  For.setInc(Inc);
-  For.setBody(Body);
-  return true;
+                        Rewriter.renamed(For.getBody(), *IV.Var, *Own)};
+  Stmt *Body = Rewriter.finished(CompoundStmt::Create(
+      Context, Statements, FPOptionsOverride(), Loc, For.getEndLoc()));
+  return withParts(For, new (Context) DeclStmt(DeclGroupRef(Counter), Loc, Loc),
+                   Condition, Inc, Body, Context);
 }

@@ -8,15 +8,15 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_UNITSTEP_H
 #define OMPSCAN_PLUGIN_NORMALIZE_UNITSTEP_H
 
+#include "AST/TreeRewriter.h"
 #include "Model/ScanLoop.h"
-#include "Normalize/AstChanges.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Makes \p For, a loop over \p IV in a region of \p DC, count its iterations,
-/// so that its variable becomes one of the iteration:
+/// \p For, a loop over \p IV in a region of \p DC, as one that counts its
+/// iterations, so that its variable becomes one of the iteration:
 ///
 ///     for (i = a; i < b; i += 2)     for (i = 0;
 ///       s += x[i];                        i < (a < b ? (b - a + 1) / 2 : 0);
@@ -25,11 +25,12 @@ namespace ompscan::plugin {
 ///                                      s += x[i'];
 ///                                    }
 ///
-/// Returns false, with the loop unchanged, if the loop may change its first
-/// value or its condition is `!=`, and std::nullopt after an error of Sema.
-std::optional<bool> countIterations(clang::ForStmt &For, const Induction &IV,
-                                    clang::Sema &S, clang::DeclContext *DC,
-                                    AstChanges &Changes);
+/// It is \p For itself if the loop may change its first value or its condition
+/// is `!=`, and std::nullopt after an error of Sema.
+std::optional<clang::ForStmt *> countingIterations(clang::ForStmt &For,
+                                                   const Induction &IV,
+                                                   clang::Sema &S,
+                                                   clang::DeclContext *DC);
 
 } // namespace ompscan::plugin
 

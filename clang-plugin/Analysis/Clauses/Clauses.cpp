@@ -214,12 +214,11 @@ bool ClauseReader::readConditional(const Expr *E) {
   return true;
 }
 
-/// Amounts stand for the variables that advance by them (Normalize/Advances).
 bool ClauseReader::readLinear(const OMPLinearClause &Linear) {
   if (refusesItem<OMPLinearClause>(Linear))
     return false;
   for (const Expr *E : compat::varlist(&Linear))
-    if (E->isLValue())
+    if (D.operand(E) == E)
       return refuseForm(E->getExprLoc(), "linear", /*Advice=*/4);
   return true;
 }
@@ -454,9 +453,7 @@ std::optional<Clauses> ClauseReader::read() {
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
   // The items first, since other clauses are compared with them.
-  const ForStmt *For = loopOf(*D.Inner);
-  ItemReader Items(Result.Items, D.Scan, D.Bases,
-                   For ? For->getBody() : nullptr, Context, Diags);
+  ItemReader Items(Result.Items, D, Context, Diags);
   for (const bool Scans : {true, false})
     for (const OMPClause *C : All) {
       const auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);

@@ -39,11 +39,17 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
   return dyn_cast_or_null<OMPExecutableDirective>(S);
 }
 
-ForStmt *ompscan::plugin::loopOf(const OMPExecutableDirective &D) {
-  if (!D.hasAssociatedStmt())
-    return nullptr;
-  return dyn_cast<ForStmt>(onlyStatement(
-      D.getInnermostCapturedStmt()->getCapturedDecl()->getBody()));
+Stmt *ompscan::plugin::statementOf(const OMPExecutableDirective &D) {
+  // A captured statement holds its body twice; Sema completes this one.
+  return D.getInnermostCapturedStmt()->getCapturedDecl()->getBody();
+}
+
+ForStmt *ompscan::plugin::loopIn(Stmt *S) {
+  return dyn_cast<ForStmt>(onlyStatement(S));
+}
+
+Stmt *ScanDirective::onHost() const {
+  return OnHost ? OnHost : statementOf(*Inner);
 }
 
 bool ompscan::plugin::isScanClause(const OMPClause &C,

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_DIRECTIVES_H
 
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
@@ -40,14 +41,35 @@ struct ScanDirective {
       Bases = {};
   /// The `target data` directives around it.
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
+
+  /// The statement of Inner as the host runs it and as the analysis reads it,
+  /// where Normalize has another one than the user.
+  clang::Stmt *OnHost = nullptr;
+  clang::Stmt *Plain = nullptr;
+  /// What takes the place of operands of clauses: the count of a pointer that
+  /// is an item; the amount by which a variable advances that is `linear`.
+  llvm::SmallDenseMap<const clang::Expr *, const clang::Expr *, 2> Operands;
+
+  /// The statement of Inner in these forms.
+  clang::Stmt *onHost() const;
+  clang::Stmt *plain() const { return Plain ? Plain : onHost(); }
+  /// What \p E, an operand of a clause, stands for.
+  const clang::Expr *operand(const clang::Expr *E) const {
+    const clang::Expr *Other = Operands.lookup(E);
+    return Other ? Other : E;
+  }
 };
 
 /// The statement that \p S consists of: without blocks around one statement,
 /// placeholders of items and attributes, which only advise.
 clang::Stmt *onlyStatement(clang::Stmt *S);
 
-/// The outermost loop of \p D; null if its statement is none.
-clang::ForStmt *loopOf(const clang::OMPExecutableDirective &D);
+/// The statement of \p D, which has one.
+clang::Stmt *statementOf(const clang::OMPExecutableDirective &D);
+
+/// The outermost loop in \p S, the statement of a directive; null if that is
+/// none.
+clang::ForStmt *loopIn(clang::Stmt *S);
 
 /// Whether the user wrote `scan` for \p C.
 bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);

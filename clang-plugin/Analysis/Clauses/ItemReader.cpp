@@ -160,13 +160,23 @@ static const Expr *scannedBase(const Expr *E, const ASTContext &Context) {
   return E;
 }
 
+ItemReader::ItemReader(llvm::SmallVectorImpl<Item> &Items,
+                       const ScanDirective &D, const ASTContext &Context,
+                       const Diagnostics &Diags)
+    : Items(Items), D(D), Context(Context), Diags(Diags) {
+  const ForStmt *For =
+      D.Inner->hasAssociatedStmt() ? loopIn(D.plain()) : nullptr;
+  Body = For ? For->getBody() : nullptr;
+}
+
 bool ItemReader::read(const OMPReductionClause &C) {
   const auto *Combination = C.reduction_ops().begin();
   const auto *Private = C.privates().begin();
-  for (const Expr *E : compat::varlist(&C)) {
+  for (const Expr *Operand : compat::varlist(&C)) {
+    const Expr *E = D.operand(Operand);
     const bool IsScanned = isScanClause(C, Context);
     const Expr *Base = IsScanned ? scannedBase(E, Context) : itemBase(E);
-    for (const auto &[Name, Array] : Bases)
+    for (const auto &[Name, Array] : D.Bases)
       if (declOf(Base) == Name)
         Base = Array;
     if (IsScanned && hasRows(Base->getType()))
@@ -178,7 +188,7 @@ bool ItemReader::read(const OMPReductionClause &C) {
         Items, [&](const Item &I) { return sameExpression(Base, I.Base); });
     if (Known != Items.end()) {
       ++Combination;
-      if (!IsScan && isSame(*Known, E))
+      if (!D.Scan && isSame(*Known, E))
         continue;
       Diags.report(E->getExprLoc(),
                    IsScanned ? Diag::err_item_twice : Diag::err_item_also_in)
@@ -239,14 +249,14 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
       New.FirstValue && anyOf(First, [&](const Expr *Sub) {
         return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
       });
-  const uint64_t Most = mostListBytes(IsScan);
+  const uint64_t Most = mostListBytes(D.Scan);
   if (!Length || *Length < 1 || Bytes > Most || IsRead) {
     Diags.report(E->getExprLoc(), Diag::err_list_length)
         << New.Name
         << (IsRead   ? 2
             : Length ? 1
                      : 0)
-        << std::to_string(Bytes) << std::to_string(Most) << !IsScan;
+        << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
     return false;
   }
   New.Length = *Length;

@@ -8,12 +8,9 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_ITEMREADER_H
 #define OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_ITEMREADER_H
 
+#include "Analysis/Clauses/Directives.h"
 #include "Model/Item.h"
 #include "Support/Diagnostics.h"
-
-namespace clang {
-class OMPReductionClause;
-}
 
 namespace ompscan::plugin {
 
@@ -27,17 +24,9 @@ const clang::ValueDecl *declOf(const clang::Expr *E);
 /// Reads the items of `scan` and `reduction` clauses.
 class ItemReader {
 public:
-  using NamedArrays =
-      llvm::ArrayRef<std::pair<const clang::VarDecl *, const clang::Expr *>>;
-
-  /// Items are added to \p Items. \p IsScan: the directive has a scan.
-  /// \p Bases: the arrays of items that are named by a pointer into them.
-  /// \p Body, the loop's or null, tells which row of an item it stores.
-  ItemReader(llvm::SmallVectorImpl<Item> &Items, bool IsScan, NamedArrays Bases,
-             const clang::Stmt *Body, const clang::ASTContext &Context,
-             const Diagnostics &Diags)
-      : Items(Items), IsScan(IsScan), Bases(Bases), Body(Body),
-        Context(Context), Diags(Diags) {}
+  /// Adds the items of \p D to \p Items.
+  ItemReader(llvm::SmallVectorImpl<Item> &Items, const ScanDirective &D,
+             const clang::ASTContext &Context, const Diagnostics &Diags);
 
   /// Adds the items of \p C; false, with an error, if one cannot be.
   bool read(const clang::OMPReductionClause &C);
@@ -49,9 +38,9 @@ private:
   bool isSame(const Item &Known, const clang::Expr *E) const;
 
   llvm::SmallVectorImpl<Item> &Items;
-  const bool IsScan;
-  const NamedArrays Bases;
-  const clang::Stmt *const Body;
+  const ScanDirective &D;
+  /// The body of the loop; null if there is none.
+  const clang::Stmt *Body;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
 };

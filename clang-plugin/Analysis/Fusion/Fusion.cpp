@@ -80,7 +80,8 @@ private:
   const DeclContext &Function;
   ASTContext &Context;
   const Diagnostics &Diags;
-  std::optional<Clauses> FirstSaid, Said;
+  std::optional<DirectiveLoop> FirstOwn, Own;
+  Clauses *FirstSaid = nullptr, *Said = nullptr; ///< Parts of these.
   const ForStmt *FirstFor = nullptr, *For = nullptr;
   Induction FirstIV, IV;
   llvm::SmallVector<Filled, 2> All;
@@ -94,7 +95,7 @@ private:
 } // namespace
 
 bool Fuser::checkClauses() {
-  for (const Clauses *C : {&*FirstSaid, &*Said})
+  for (const Clauses *C : {FirstSaid, Said})
     if (C->Where.Device.Kind != DeviceKind::Any || C->Where.IsNowait ||
         !C->Where.Conditions.empty() || !C->Where.Dependences.empty() ||
         C->Where.Threads || C->Loops != 1)
@@ -197,14 +198,14 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
 }
 
 bool Fuser::readLoops() {
-  FirstFor = findLoop(
-      First.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
-      FirstSaid->ScanLoc, Diags);
-  For = findLoop(
-      Second.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
-      Said->ScanLoc, Diags);
-  if (!FirstFor || !For)
+  FirstOwn = loopOf(First, Context, Diags);
+  Own = FirstOwn ? loopOf(Second, Context, Diags) : std::nullopt;
+  if (!Own)
     return false;
+  FirstSaid = &FirstOwn->Said;
+  Said = &Own->Said;
+  FirstFor = FirstOwn->Loops.front();
+  For = Own->Loops.front();
   const std::optional<Induction> A =
       analyzeInduction(*FirstFor, Context, Diags);
   const std::optional<Induction> B = analyzeInduction(*For, Context, Diags);
@@ -453,10 +454,7 @@ bool Fuser::addFill(size_t Number) {
 }
 
 std::optional<ScanLoop> Fuser::fuse(bool &IsCandidate) {
-  FirstSaid = analyzeClauses(First, Context, Diags);
-  Said = analyzeClauses(Second, Context, Diags);
-  if (!FirstSaid || !Said || !readLoops() || !readBody(FirstFor->getBody()) ||
-      All.empty())
+  if (!readLoops() || !readBody(FirstFor->getBody()) || All.empty())
     return std::nullopt;
   const bool IsReadOnly = findReads(For->getBody());
   IsCandidate = Index != nullptr;
@@ -469,8 +467,7 @@ std::optional<ScanLoop> Fuser::fuse(bool &IsCandidate) {
     if (!addFill(Number))
       return std::nullopt;
   Said->Where.FollowsData = false; // The first loop has a `target`.
-  std::optional<ScanLoop> Loop =
-      analyzeLoop(*Said, *For, Function, Context, Diags);
+  std::optional<ScanLoop> Loop = analyzeLoop(*Own, Function, Context, Diags);
   const Scan *Carries = Loop ? Loop->scan() : nullptr;
   if (!Loop || (Carries && !Carries->LoopCarriedScalars.empty()) ||
       !checkResult(*Loop))

@@ -32,7 +32,7 @@ public:
   std::optional<ScanLoop> read(const DeclContext &Function);
 
 private:
-  bool readLoops(const Clauses &Said, const ForStmt &For);
+  bool readLoops(const LoopNest &Own, const LoopNest &OnHost);
   bool checkClauses(const Clauses &Said) const;
   bool isMapped(const VarDecl *Var) const;
   void addOwn();
@@ -65,18 +65,19 @@ bool ParallelLoopReader::isMapped(const VarDecl *Var) const {
   return names<OMPMapClause>(*D.Outer, Var);
 }
 
-/// Reads the loops of the directive, of which \p For is the outermost.
-bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
-  Loop.For = &For;
-  const std::optional<Induction> IV = analyzeInduction(For, Context, Diags);
+/// Reads the loops \p Own of the directive, which the host runs as \p OnHost.
+bool ParallelLoopReader::readLoops(const LoopNest &Own,
+                                   const LoopNest &OnHost) {
+  Loop.For = OnHost.front();
+  const std::optional<Induction> IV =
+      analyzeInduction(*Own.front(), Context, Diags);
   if (!IV)
     return false;
   Loop.IV = *IV;
-  const Stmt *Body = For.getBody();
-  for (unsigned I = 1; I < Said.Loops; ++I) {
-    const ForStmt *Next = findLoop(Body, Loop.Loc, Diags);
+  for (const auto &[Next, NextOnHost] :
+       llvm::drop_begin(llvm::zip_equal(Own, OnHost))) {
     const std::optional<Induction> Inner =
-        Next ? analyzeInduction(*Next, Context, Diags) : std::nullopt;
+        analyzeInduction(*Next, Context, Diags);
     if (!Inner)
       return false;
     auto Depends = [&](const Induction &Outer) {
@@ -89,10 +90,9 @@ bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
           return Depends(N.IV);
         }))
       return false;
-    Mode.Nested.push_back({Next, *Inner});
-    Body = Next->getBody();
+    Mode.Nested.push_back({NextOnHost, *Inner});
   }
-  Loop.Body = std::make_shared<nest::Body>(*Body, Context);
+  Loop.Body = std::make_shared<nest::Body>(*Own.back()->getBody(), Context);
   return true;
 }
 
@@ -181,9 +181,11 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
   Loop.Function = functionName(Function);
   Loop.Items = Said->Items;
   Loop.Where = Said->Where;
-  const ForStmt *For = findLoop(
-      D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);
-  if (!For || !readLoops(*Said, *For))
+  const std::optional<LoopNest> Own =
+      findLoops(D.plain(), Said->Loops, Loop.Loc, Diags);
+  const std::optional<LoopNest> OnHost =
+      Own ? findLoops(D.onHost(), Said->Loops, Loop.Loc, Diags) : std::nullopt;
+  if (!OnHost || !readLoops(*Own, *OnHost))
     return std::nullopt;
   for (const NestedLoop &Nested : Mode.Nested)
     for (const Expr *E : Said->Lastprivates)

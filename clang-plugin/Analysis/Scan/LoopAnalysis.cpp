@@ -27,13 +27,10 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-const ForStmt *ompscan::plugin::findLoop(const Stmt *S, SourceLocation ScanLoc,
-                                         const Diagnostics &Diags) {
+/// The loop that is all of \p S; null, with an error, if there is none.
+static const ForStmt *findLoop(const Stmt *S, SourceLocation ScanLoc,
+                               const Diagnostics &Diags) {
   S = onlyStatement(const_cast<Stmt *>(S));
-  // A scan in a loop of a `distribute`.
-  while (const auto *D = dyn_cast<OMPLoopDirective>(S))
-    S = onlyStatement(
-        const_cast<Stmt *>(D->getInnermostCapturedStmt()->getCapturedStmt()));
   if (const auto *For = dyn_cast<ForStmt>(S))
     return For;
   if (isa<OMPExecutableDirective>(S))
@@ -41,6 +38,21 @@ const ForStmt *ompscan::plugin::findLoop(const Stmt *S, SourceLocation ScanLoc,
   else
     Diags.report(ScanLoc, Diag::err_no_for);
   return nullptr;
+}
+
+std::optional<LoopNest> ompscan::plugin::findLoops(const Stmt *S,
+                                                   unsigned Count,
+                                                   SourceLocation ScanLoc,
+                                                   const Diagnostics &Diags) {
+  LoopNest Found;
+  for (; Count != 0; --Count) {
+    const ForStmt *For = findLoop(S, ScanLoc, Diags);
+    if (!For)
+      return std::nullopt;
+    Found.push_back(For);
+    S = For->getBody();
+  }
+  return Found;
 }
 
 std::string ompscan::plugin::functionName(const DeclContext &Context) {
@@ -229,56 +241,62 @@ std::optional<DirectiveLoop> ompscan::plugin::loopOf(const ScanDirective &D,
                                                      const ASTContext &Context,
                                                      const Diagnostics &Diags) {
   std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
-  const OMPExecutableDirective &First = D.Rows ? *D.Rows : *D.Inner;
-  const ForStmt *For =
-      Said ? findLoop(
-                 First.getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
-                 Said->ScanLoc, Diags)
-           : nullptr;
-  if (!For)
+  if (!Said)
     return std::nullopt;
-  if (D.Rows)
-    Said->Loops = cast<OMPLoopDirective>(D.Rows)->getLoopsNumber() +
-                  cast<OMPLoopDirective>(D.Inner)->getLoopsNumber();
-  return DirectiveLoop{std::move(*Said), For};
+  const auto Find = [&](const Stmt *S, unsigned Count) {
+    return findLoops(S, Count, Said->ScanLoc, Diags);
+  };
+  const auto CountOf = [](const OMPExecutableDirective &D) {
+    return cast<OMPLoopDirective>(D).getLoopsNumber();
+  };
+  std::optional<LoopNest> Rows;
+  if (D.Rows && !(Rows = Find(statementOf(*D.Rows), CountOf(*D.Rows))))
+    return std::nullopt;
+  const unsigned Count = D.Rows ? CountOf(*D.Inner) : Said->Loops;
+  const std::optional<LoopNest> Loops = Find(D.plain(), Count);
+  const std::optional<LoopNest> OnHost =
+      Loops ? Find(D.onHost(), Count) : std::nullopt;
+  if (!OnHost)
+    return std::nullopt;
+  DirectiveLoop Result{std::move(*Said), Rows.value_or(LoopNest()), {}};
+  Result.OnHost = Result.Loops;
+  Result.Loops.append(*Loops);
+  Result.OnHost.append(*OnHost);
+  return Result;
 }
 
 std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
     const ScanDirective &D, const DeclContext &Function,
     const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
-  const std::optional<DirectiveLoop> Loop = loopOf(D, Context, Diags);
-  return Loop ? analyzeLoop(Loop->Said, *Loop->For, Function, Context, Diags,
-                            AsBatch)
-              : std::nullopt;
+  const std::optional<DirectiveLoop> Own = loopOf(D, Context, Diags);
+  return Own ? analyzeLoop(*Own, Function, Context, Diags, AsBatch)
+             : std::nullopt;
 }
 
 std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
-    const Clauses &Said, const ForStmt &For, const DeclContext &Function,
+    const DirectiveLoop &Own, const DeclContext &Function,
     const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
+  const Clauses &Said = Own.Said;
   ScanLoop Loop;
   Loop.Loc = Said.ScanLoc;
   Loop.Function = functionName(Function);
   Loop.Items = Said.Items;
   Loop.Kept = Said.Kept;
   Loop.Where = Said.Where;
-  Loop.For = &For;
   Loop.Fills = Said.Fills;
   Loop.scan()->IsBatch = AsBatch;
-  for (unsigned I = 1; I < Said.Loops; ++I) {
-    const std::optional<Induction> Outer =
-        analyzeInduction(*Loop.For, Context, Diags);
-    if (!Outer)
+  for (const auto &[Read, OnHost] : llvm::zip_equal(Own.Loops, Own.OnHost)) {
+    const std::optional<Induction> IV = analyzeInduction(*Read, Context, Diags);
+    if (!IV)
       return std::nullopt;
-    Loop.Outer.push_back({Loop.For, *Outer});
-    Loop.For = findLoop(Loop.For->getBody(), Said.ScanLoc, Diags);
-    if (!Loop.For)
-      return std::nullopt;
+    if (Read != Own.Loops.back()) {
+      Loop.Outer.push_back({OnHost, *IV});
+      continue;
+    }
+    Loop.For = OnHost;
+    Loop.IV = *IV;
+    Loop.Body = std::make_shared<nest::Body>(*Read->getBody(), Context);
   }
-  std::optional<Induction> IV = analyzeInduction(*Loop.For, Context, Diags);
-  if (!IV)
-    return std::nullopt;
-  Loop.IV = *IV;
-  Loop.Body = std::make_shared<nest::Body>(*Loop.For->getBody(), Context);
   if ((AsBatch && !checkBatchBounds(Loop, Context, Diags)) ||
       !addPrivates(Loop, Said, Diags))
     return std::nullopt;

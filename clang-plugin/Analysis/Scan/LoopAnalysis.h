@@ -14,14 +14,21 @@
 
 namespace ompscan::plugin {
 
-/// The clauses of a directive and its outermost loop.
+/// Loops from the outside to the inside, each of them the body of the one
+/// around it.
+using LoopNest = llvm::SmallVector<const clang::ForStmt *, 2>;
+
+/// The clauses of a directive and its loops.
 struct DirectiveLoop {
   Clauses Said;
-  const clang::ForStmt *For;
+  /// As the analysis reads them.
+  LoopNest Loops;
+  /// As the host runs them.
+  LoopNest OnHost;
 };
 
-/// The loop of \p D; std::nullopt, with the reason reported, if its clauses are
-/// invalid or it has none.
+/// The loops of \p D; std::nullopt, with the reason reported, if its clauses
+/// are invalid or there are none.
 std::optional<DirectiveLoop> loopOf(const ScanDirective &D,
                                     const clang::ASTContext &Context,
                                     const Diagnostics &Diags);
@@ -35,9 +42,8 @@ std::optional<ScanLoop> analyzeLoop(const ScanDirective &D,
                                     const Diagnostics &Diags,
                                     bool AsBatch = false);
 
-/// The description of \p For, the outermost loop, with the clauses \p Said.
-std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
-                                    const clang::ForStmt &For,
+/// The description of \p Own.
+std::optional<ScanLoop> analyzeLoop(const DirectiveLoop &Own,
                                     const clang::DeclContext &Function,
                                     const clang::ASTContext &Context,
                                     const Diagnostics &Diags,
@@ -45,10 +51,11 @@ std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
 
 // What loops with a scan and without one have in common; see ParallelLoop.h.
 
-/// The loop that is all of \p S; null, with an error, if there is none.
-const clang::ForStmt *findLoop(const clang::Stmt *S,
-                               clang::SourceLocation ScanLoc,
-                               const Diagnostics &Diags);
+/// \p Count loops, the outermost of which is all of \p S; std::nullopt, with an
+/// error, if one is no loop.
+std::optional<LoopNest> findLoops(const clang::Stmt *S, unsigned Count,
+                                  clang::SourceLocation ScanLoc,
+                                  const Diagnostics &Diags);
 
 /// The name of the function that \p Context is a part of.
 std::string functionName(const clang::DeclContext &Context);

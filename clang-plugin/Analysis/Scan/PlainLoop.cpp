@@ -159,7 +159,7 @@ std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
   Said.Items.push_back(Candidate);
   Said.Items.back().Op = Operator::Auto;
   std::optional<ScanLoop> Loop =
-      analyzeLoop(Said, For, Function, Context, Quiet);
+      analyzeLoop({std::move(Said), {&For}, {&For}}, Function, Context, Quiet);
   if (Loop && !isWanted(*Loop))
     return std::nullopt;
   return Loop;

@@ -1,0 +1,172 @@
+//===- TreeRewriter.cpp - Statements with something else put in -----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/TreeRewriter.h"
+#include "AST/CopyNode.h"
+#include "AST/Expressions.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+void TreeRewriter::pinVariables(const Stmt *S, bool InOpaque) {
+  if (!S)
+    return;
+  InOpaque |= isOpaque(*S);
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    InOpaque |= isFixed(*Declared);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && InOpaque)
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+      Pinned.insert(Var);
+  for (const Stmt *Child : S->children())
+    pinVariables(Child, InOpaque);
+}
+
+/// Whether the variables of \p Declared keep their initial values.
+bool TreeRewriter::isFixed(const DeclStmt &Declared) const {
+  return llvm::any_of(Declared.decls(), [this](const Decl *D) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    return Var &&
+           (!Var->hasLocalStorage() || isa<DecompositionDecl>(Var) ||
+            Var->getType()->isVariablyModifiedType() || Pinned.contains(Var));
+  });
+}
+
+/// The variable that takes the place of \p Var, with another initial value.
+VarDecl *TreeRewriter::copyOf(VarDecl &Var) {
+  if (Copies.count(&Var))
+    return &Var;
+  if (VarDecl *Known = Renamed.lookup(&Var))
+    return Known;
+  auto *Copy = VarDecl::Create(
+      Context, const_cast<DeclContext *>(Var.getDeclContext()),
+      Var.getBeginLoc(), Var.getLocation(), Var.getIdentifier(), Var.getType(),
+      Var.getTypeSourceInfo(), Var.getStorageClass());
+  Copy->setImplicit(Var.isImplicit());
+  Copy->setReferenced();
+  Copy->setIsUsed();
+  Copy->setConstexpr(Var.isConstexpr());
+  Copy->setCXXForRangeDecl(Var.isCXXForRangeDecl());
+  Copy->setInitStyle(Var.getInitStyle());
+  for (const Attr *A : Var.attrs())
+    Copy->addAttr(A->clone(Context));
+  Copies[Copy] = &Var;
+  return Renamed[&Var] = Copy;
+}
+
+Stmt *TreeRewriter::rebuiltDeclaration(DeclStmt *Declared, Replacement New) {
+  if (isFixed(*Declared))
+    return Declared;
+  llvm::SmallVector<Decl *, 2> Decls;
+  bool Changes = false;
+  for (Decl *D : Declared->decls()) {
+    auto *Var = dyn_cast<VarDecl>(D);
+    Expr *Init = Var ? Var->getInit() : nullptr;
+    llvm::SaveAndRestore<const VarDecl *> Now(Declaring, Var);
+    Stmt *NewInit = Init ? New(Init) : nullptr;
+    if (Init && !NewInit)
+      return nullptr;
+    if (NewInit != Init) {
+      Changes = true;
+      VarDecl *Copy = copyOf(*Var);
+      Copy->setInit(cast<Expr>(NewInit));
+      D = Copy;
+    }
+    Decls.push_back(D);
+  }
+  return Changes
+             ? new (Context) DeclStmt(
+                   DeclGroupRef::Create(Context, Decls.data(), Decls.size()),
+                   Declared->getBeginLoc(), Declared->getEndLoc())
+             : Declared;
+}
+
+Stmt *TreeRewriter::rebuilt(Stmt *S, Replacement New) {
+  if (isOpaque(*S))
+    return S;
+  if (auto *Declared = dyn_cast<DeclStmt>(S))
+    return rebuiltDeclaration(Declared, New);
+  llvm::SmallDenseMap<const Stmt *, Stmt *, 8> Instead;
+  bool Changes = false;
+  for (Stmt *Child : S->children()) {
+    if (!Child)
+      continue;
+    Stmt *Other = New(Child);
+    if (!Other)
+      return nullptr;
+    Changes |= Other != Child;
+    Instead[Child] = Other;
+  }
+  if (!Changes)
+    return S;
+  return copyNode(
+      *S,
+      [&](Stmt *Child) {
+        const auto Found = Instead.find(Child);
+        return Found == Instead.end() ? Child : Found->second;
+      },
+      [&](VarDecl *Var) {
+        if (Var == Declaring)
+          return copyOf(*Var);
+        VarDecl *Other = Renamed.lookup(Var);
+        return Other ? Other : Var;
+      },
+      Context);
+}
+
+Stmt *TreeRewriter::replaced(Stmt *S, const Stmt *Old, Stmt *New) {
+  return S == Old ? New : rebuilt(S, [&](Stmt *Child) {
+    return replaced(Child, Old, New);
+  });
+}
+
+Stmt *TreeRewriter::renamed(Stmt *S, const VarDecl &Var, const VarDecl &Own) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl()
+               ? referTo(&Own, Ref->getLocation(), Context)
+               : S;
+  return rebuilt(S, [&](Stmt *Child) { return renamed(Child, Var, Own); });
+}
+
+Stmt *TreeRewriter::withCopies(Stmt *S) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    VarDecl *Other = Var ? Renamed.lookup(Var) : nullptr;
+    return Other
+               ? DeclRefExpr::Create(Context, Ref->getQualifierLoc(),
+                                     Ref->getTemplateKeywordLoc(), Other,
+                                     Ref->refersToEnclosingVariableOrCapture(),
+                                     Ref->getNameInfo(), Ref->getType(),
+                                     Ref->getValueKind())
+               : Ref;
+  }
+  return rebuilt(S, [this](Stmt *Child) { return withCopies(Child); });
+}
+
+Stmt *TreeRewriter::finished(Stmt *S) {
+  return S && !Renamed.empty() ? withCopies(S) : S;
+}
+
+ForStmt *ompscan::plugin::withParts(ForStmt &For, Stmt *Init, Expr *Condition,
+                                    Expr *Step, Stmt *Body,
+                                    const ASTContext &Context) {
+  if (Init == For.getInit() && Condition == For.getCond() &&
+      Step == For.getInc() && Body == For.getBody())
+    return &For;
+  return new (Context)
+      ForStmt(Context, Init, Condition, For.getConditionVariable(), Step, Body,
+              For.getForLoc(), For.getLParenLoc(), For.getRParenLoc());
+}
+
+ForStmt *ompscan::plugin::withBody(ForStmt &For, Stmt *Body,
+                                   const ASTContext &Context) {
+  return withParts(For, For.getInit(), For.getCond(), For.getInc(), Body,
+                   Context);
+}
