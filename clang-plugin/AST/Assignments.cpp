@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
@@ -189,10 +190,10 @@ static bool copiesMembers(const Stmt *S, const ParmVarDecl *Other,
     return llvm::all_of(Block->body(), [&](const Stmt *Each) {
       return copiesMembers(Each, Other, Copied);
     });
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    return !If->hasInitStorage() && !If->hasElseStorage() &&
-           !If->hasVarStorage() && comparesAddresses(If->getCond(), Other) &&
-           copiesMembers(If->getThen(), Other, Copied);
+  if (const std::optional<Branches> If = branchesOf(S))
+    return If->IsPlain && !If->Else &&
+           comparesAddresses(If->Condition, Other) &&
+           copiesMembers(If->Then, Other, Copied);
   if (const auto *For = dyn_cast<ForStmt>(S)) {
     const FieldDecl *Array = copiedArray(*For, Other);
     return Array && (Copied.insert(Array), true);

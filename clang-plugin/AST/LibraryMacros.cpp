@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/LibraryMacros.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -46,7 +47,7 @@ static CallExpr *conversionIn(const Stmt *S) {
 // `({ int __res; if (sizeof(c) > 1) ... __res = tolower(c); ... __res; })`
 CallExpr *ompscan::plugin::characterConversion(const StmtExpr &E) {
   const CompoundStmt &Body = *E.getSubStmt();
-  if (Body.size() != 3 || !isa<IfStmt>(Body.body_begin()[1]))
+  if (Body.size() != 3 || !branchesOf(Body.body_begin()[1]))
     return nullptr;
   const auto *Declaration = dyn_cast<DeclStmt>(Body.body_front());
   const auto *Last = dyn_cast<Expr>(Body.body_back());
@@ -77,11 +78,11 @@ bool ompscan::plugin::isAssertion(const Expr *E) {
     Otherwise = Conditional->getFalseExpr();
   } else if (const auto *Block = dyn_cast<StmtExpr>(E)) {
     const CompoundStmt &Body = *Block->getSubStmt();
-    const auto *If =
-        Body.size() == 1 ? dyn_cast<IfStmt>(Body.body_front()) : nullptr;
-    if (If && isa<NullStmt>(If->getThen())) {
-      Condition = If->getCond();
-      Otherwise = If->getElse();
+    const std::optional<Branches> If =
+        Body.size() == 1 ? branchesOf(Body.body_front()) : std::nullopt;
+    if (If && isa<NullStmt>(If->Then)) {
+      Condition = If->Condition;
+      Otherwise = If->Else;
     }
   }
   const auto *Call = dyn_cast_or_null<CallExpr>(Otherwise);

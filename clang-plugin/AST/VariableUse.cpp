@@ -8,6 +8,7 @@
 
 #include "AST/VariableUse.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -121,11 +122,11 @@ void UseReader::visitLoop(const Stmt *Condition, const Stmt *Body,
 void UseReader::visit(const Stmt *S) {
   if (!S)
     return;
-  if (const auto *If = dyn_cast<IfStmt>(S)) {
-    visit(If->getInit());
-    visit(If->getConditionVariableDeclStmt());
-    visit(If->getCond());
-    return visitBranches(If->getThen(), If->getElse());
+  if (const std::optional<Branches> If = branchesOf(S)) {
+    for (const Stmt *Child : S->children())
+      if (Child != If->Then && Child != If->Else)
+        visit(Child);
+    return visitBranches(If->Then, If->Else);
   }
   if (const auto *For = dyn_cast<ForStmt>(S)) {
     visit(For->getInit());
@@ -145,7 +146,7 @@ void UseReader::visit(const Stmt *S) {
     Jumps = true;
   if (isa<UnaryExprOrTypeTraitExpr>(S))
     return;
-  if (const auto *Condition = dyn_cast<AbstractConditionalOperator>(S)) {
+  if (const auto *Condition = dyn_cast<BinaryConditionalOperator>(S)) {
     visit(Condition->getCond());
     return visitBranches(Condition->getTrueExpr(), Condition->getFalseExpr());
   }

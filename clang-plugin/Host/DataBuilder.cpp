@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/DataBuilder.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Host/ClauseCode.h"
@@ -187,11 +188,9 @@ bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
     return false;
   Stmt *Call = Whole.get();
   if (Holds)
-    Call = IfStmt::Create(
-        Context, Loc, IfStatementKind::Ordinary,
-        /*Init=*/nullptr, /*Var=*/nullptr,
-        S.DefaultLvalueConversion(referTo(Holds, Loc, Context)).get(), Loc, Loc,
-        Call);
+    Call = ifStatement(
+        S.DefaultLvalueConversion(referTo(Holds, Loc, Context)).get(), Call,
+        /*Else=*/nullptr, Loc, Context);
   Statements.push_back(Call);
   return true;
 }
@@ -258,10 +257,10 @@ Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
       Calls.defers(referTo(Handle, Loc, Context)));
   if (!AtOnce.back() || !Task || Defers.isInvalid())
     return nullptr;
-  Statements.push_back(IfStmt::Create(
-      Context, Loc, IfStatementKind::Ordinary, /*Init=*/nullptr,
-      /*Var=*/nullptr, Defers.get(), Loc, Loc, Task, Loc,
-      CompoundStmt::Create(Context, AtOnce, FPOptionsOverride(), Loc, Loc)));
+  Statements.push_back(ifStatement(
+      Defers.get(), Task,
+      CompoundStmt::Create(Context, AtOnce, FPOptionsOverride(), Loc, Loc), Loc,
+      Context));
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               D.getEndLoc());
 }
@@ -309,9 +308,7 @@ Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
     Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
     if (!Holds)
       return nullptr;
-    Does = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                          /*Init=*/nullptr, /*Var=*/nullptr, Holds, Loc, Loc,
-                          Does);
+    Does = ifStatement(Holds, Does, /*Else=*/nullptr, Loc, Context);
   }
   Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc);
   if (!Wait)

@@ -8,6 +8,7 @@
 
 #include "Host/HostBuilder.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "Host/ClauseCode.h"
@@ -459,9 +460,7 @@ Stmt *HostBuilder::unless(Expr *Condition, Stmt *Otherwise, Stmt *Then) {
       /*DiscardedValue=*/false);
   if (Negated.isInvalid())
     return nullptr;
-  return IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                        /*Init=*/nullptr, /*Var=*/nullptr, Negated.get(), Loc,
-                        Loc, Otherwise, Loc, Then);
+  return ifStatement(Negated.get(), Otherwise, Then, Loc, Context);
 }
 
 /// The loops around \p Loop, with \p Body in the place of all that is inside of

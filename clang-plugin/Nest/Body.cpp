@@ -54,7 +54,8 @@ public:
     if (S->isConsteval())
       Chosen = S->isNegatedConsteval() ? S->getThen() : S->getElse();
     else if (S->isConstexpr())
-      Chosen = compat::nondiscardedCase(*S, Context);
+      if (const auto Case = S->getNondiscardedCase(Context))
+        Chosen = *Case;
     if (!Chosen)
       return make<If>(*S, H, *Visit(S->getThen()), optional(S->getElse()));
     llvm::SmallVector<const Statement *, 3> Statements;

@@ -8,6 +8,7 @@
 
 #include "Normalize/Advances.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/LibraryMacros.h"
 #include "AST/TreeRewriter.h"
@@ -185,21 +186,6 @@ bool AdvanceReader::isInvariant(const Expr *Amount) const {
          !isDeclaredIn(&For, *Named) && !useOf(Named, &For).IsAssigned;
 }
 
-/// Whether \p E, a child of \p Parent, is a statement, whose value is dropped.
-static bool isStatementOf(const Expr &E, const Stmt &Parent) {
-  if (const auto *If = dyn_cast<IfStmt>(&Parent))
-    return &E != If->getCond();
-  if (const auto *For = dyn_cast<ForStmt>(&Parent))
-    return &E != For->getCond();
-  if (const auto *While = dyn_cast<WhileStmt>(&Parent))
-    return &E != While->getCond();
-  if (const auto *Do = dyn_cast<DoStmt>(&Parent))
-    return &E != Do->getCond();
-  return isa<CompoundStmt, LabelStmt>(Parent) ||
-         (isa<SwitchCase>(Parent) &&
-          &E == cast<SwitchCase>(Parent).getSubStmt());
-}
-
 /// Visits \p Place, an iterator that leads to an element.
 void AdvanceReader::visitPlace(const Expr *Place, bool IsAlways) {
   Place = stripImplicit(Place);
@@ -227,15 +213,15 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
   const auto *E = dyn_cast<Expr>(S);
   if (!E) {
     const bool IsLoop = isa<WhileStmt, DoStmt, CXXForRangeStmt, ForStmt>(S);
-    const auto *If = dyn_cast<IfStmt>(S);
+    const std::optional<Branches> If = branchesOf(S);
     const auto *Switch = dyn_cast<SwitchStmt>(S);
     for (const Stmt *Child : S->children()) {
-      const bool IsFirst = If       ? Child == If->getCond()
+      const bool IsFirst = If       ? Child == If->Condition
                            : Switch ? Child == Switch->getCond()
                                     : !IsLoop;
       if (const auto *Full = dyn_cast_or_null<Expr>(Child)) {
         Uses = StepsInside = 0;
-        if (isStatementOf(*Full, *S))
+        if (isDropped(*Full, *S))
           Allowed = Full;
       }
       visit(Child, IsAlways && IsFirst);
@@ -368,7 +354,7 @@ Stmt *AdvanceReplacer::inChildren(Stmt *S) {
     if (!E)
       return inChildren(Child);
     Nodes.setLoc(E->getExprLoc());
-    if (isStatementOf(*E, *S) && stepOf(E).Var && isVar(stepOf(E).Var, Var))
+    if (isDropped(*E, *S) && stepOf(E).Var && isVar(stepOf(E).Var, Var))
       return add(stepOf(E)) ? new (Context) NullStmt(E->getExprLoc()) : nullptr;
     Expr *New = replaced(E);
     return New ? New : inChildren(E);
@@ -483,7 +469,7 @@ static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
              (!Found.Amount || !mentions(Found.Amount, &Var));
   return llvm::all_of(S->children(), [&](const Stmt *Child) {
     const auto *Dropped = dyn_cast_or_null<Expr>(Child);
-    if (!Dropped || !isStatementOf(*Dropped, *S))
+    if (!Dropped || !isDropped(*Dropped, *S))
       return !Child || onlyMoves(Child, Var);
     const Step Found = stepOf(Dropped);
     return Found.Var && isVar(Found.Var, Var)
@@ -601,7 +587,7 @@ Stmt *PointerCounter::inChildren(Stmt *Parent) {
     if (!Moves && !(Place && isVar(Place, var())))
       return inChildren(E);
     Expr *New = Moves ? moved(Next, Loc) : count(Loc);
-    return isStatementOf(*E, *Parent) ? New : place(New, Loc);
+    return isDropped(*E, *Parent) ? New : place(New, Loc);
   });
 }
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/BodyCopier.h"
+#include "AST/Control.h"
+#include "AST/CopyNode.h"
 #include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -16,28 +18,27 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-static bool hasReturn(const Stmt *S) {
-  return S && (isa<ReturnStmt>(S) ||
-               (!isa<Expr>(S) && llvm::any_of(S->children(), hasReturn)));
+static bool isReturn(const nest::Statement &S) {
+  const auto *Jump = dyn_cast<nest::Jump>(&S);
+  return Jump && Jump->target() == nest::Jump::Target::Return;
 }
 
-/// Whether no path through \p S reaches its end.
-static bool alwaysReturns(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return llvm::any_of(Block->body(), alwaysReturns);
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    return alwaysReturns(If->getThen()) && alwaysReturns(If->getElse());
-  return isa<ReturnStmt>(S);
+/// Whether no path through \p S, which may be null, reaches its end.
+static bool alwaysReturns(const nest::Statement *S) {
+  if (const auto *Block = dyn_cast_or_null<nest::Block>(S))
+    return llvm::any_of(Block->statements(), alwaysReturns);
+  if (const auto *If = dyn_cast_or_null<nest::If>(S))
+    return alwaysReturns(&If->thenBranch()) && alwaysReturns(If->elseBranch());
+  return S && isReturn(*S);
 }
 
-/// The statements of a branch or a body.
-static llvm::SmallVector<const Stmt *, 8> statementsOf(const Stmt *S) {
+/// The statements of a branch or a body, which may be null.
+static llvm::SmallVector<const nest::Statement *, 8>
+statementsOf(const nest::Statement *S) {
   if (!S)
     return {};
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return {Block->body_begin(), Block->body_end()};
+  if (const auto *Block = dyn_cast<nest::Block>(S))
+    return llvm::to_vector<8>(Block->statements());
   return {S};
 }
 
@@ -53,39 +54,19 @@ Expr *BodyCopier::replaced(const Expr *E) {
   if (Expr *New = Outer(E))
     return New;
   // copyExpr() leaves effects alone.
-  if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E)) {
-    Expr *Left = expr(Compound->getLHS()), *Right = expr(Compound->getRHS());
-    return Left && Right
-               ? CompoundAssignOperator::Create(
-                     Context, Left, Right, Compound->getOpcode(),
-                     Compound->getType(), Compound->getValueKind(),
-                     Compound->getObjectKind(), Compound->getOperatorLoc(),
-                     compat::fpFeatures(*Compound, Context),
-                     Compound->getComputationLHSType(),
-                     Compound->getComputationResultType())
-               : nullptr;
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && Binary->isAssignmentOp()) {
-    Expr *Left = expr(Binary->getLHS()), *Right = expr(Binary->getRHS());
-    return Left && Right
-               ? BinaryOperator::Create(
-                     Context, Left, Right, BO_Assign, Binary->getType(),
-                     Binary->getValueKind(), Binary->getObjectKind(),
-                     Binary->getOperatorLoc(),
-                     compat::fpFeatures(*Binary, Context))
-               : nullptr;
-  }
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
   const auto *Unary = dyn_cast<UnaryOperator>(E);
-  Expr *Operand = Unary && Unary->isIncrementDecrementOp()
-                      ? expr(Unary->getSubExpr())
-                      : nullptr;
-  return Operand ? UnaryOperator::Create(
-                       Context, Operand, Unary->getOpcode(), Unary->getType(),
-                       Unary->getValueKind(), Unary->getObjectKind(),
-                       Unary->getOperatorLoc(), Unary->canOverflow(),
-                       Unary->getFPOptionsOverride())
-                 : nullptr;
+  if (!(Binary && Binary->isAssignmentOp()) &&
+      !(Unary && Unary->isIncrementDecrementOp()))
+    return nullptr;
+  llvm::SmallDenseMap<const Stmt *, Expr *, 2> Operands;
+  for (const Stmt *Operand : E->children())
+    if (!(Operands[Operand] = expr(cast<Expr>(Operand))))
+      return nullptr;
+  return cast<Expr>(copyNode(
+      *const_cast<Expr *>(E),
+      [&](Stmt *Operand) { return Operands.lookup(Operand); },
+      [](VarDecl *Var) { return Var; }, Context));
 }
 
 Expr *BodyCopier::expr(const Expr *E) {
@@ -140,71 +121,56 @@ VarDecl &BodyCopier::done() {
 }
 
 Stmt *BodyCopier::ifDone(Stmt *Then, Stmt *Else, SourceLocation Loc) {
-  return IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                        /*Init=*/nullptr, /*Var=*/nullptr,
-                        loadOf(referTo(&done(), Loc, Context), Context), Loc,
-                        Loc, Then, Loc, Else);
+  return ifStatement(loadOf(referTo(&done(), Loc, Context), Context), Then,
+                     Else, Loc, Context);
 }
 
-/// A copy of the loop \p S; null if it cannot be copied.
-Stmt *BodyCopier::loop(const Stmt *S) {
-  if (const auto *For = dyn_cast<ForStmt>(S)) {
-    if (For->getConditionVariable())
-      return nullptr;
-    Stmt *Init = For->getInit() ? simple(For->getInit()) : nullptr;
-    if (For->getInit() && !Init)
-      return nullptr;
-    Expr *Condition = For->getCond() ? expr(For->getCond()) : nullptr;
-    Expr *Step = For->getInc() ? expr(For->getInc()) : nullptr;
-    llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
-    Stmt *Body = block(statementsOf(For->getBody()), For->getBeginLoc());
-    if (!Body || !Condition != !For->getCond() || !Step != !For->getInc())
-      return nullptr;
-    return new (Context)
-        ForStmt(Context, Init, Condition, /*condVar=*/nullptr, Step, Body,
-                For->getForLoc(), For->getLParenLoc(), For->getRParenLoc());
-  }
+/// A copy of \p Loop; null if it cannot be copied.
+Stmt *BodyCopier::loop(const nest::InnerLoop &Loop) {
+  const nest::Head &Head = Loop.head();
+  if (Loop.form() == nest::InnerLoop::Form::Range || Head.Variable)
+    return nullptr;
+  Stmt *Init = Head.Init ? simple(*Head.Init) : nullptr;
+  Expr *Condition = Head.Condition ? expr(Head.Condition) : nullptr;
+  Expr *Step = Loop.step() ? expr(Loop.step()) : nullptr;
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
-  if (const auto *While = dyn_cast<WhileStmt>(S)) {
-    Expr *Condition =
-        While->getConditionVariable() ? nullptr : expr(While->getCond());
-    Stmt *Body =
-        Condition ? block(statementsOf(While->getBody()), While->getWhileLoc())
-                  : nullptr;
-    return Body ? WhileStmt::Create(Context, /*Var=*/nullptr, Condition, Body,
-                                    While->getWhileLoc(), While->getLParenLoc(),
-                                    While->getRParenLoc())
-                : nullptr;
-  }
-  const auto *Do = cast<DoStmt>(S);
-  Expr *Condition = expr(Do->getCond());
-  Stmt *Body =
-      Condition ? block(statementsOf(Do->getBody()), Do->getDoLoc()) : nullptr;
-  return Body ? new (Context) DoStmt(Body, Condition, Do->getDoLoc(),
-                                     Do->getWhileLoc(), Do->getRParenLoc())
-              : nullptr;
+  Stmt *Body = block(statementsOf(&Loop.body()), Loop.loc());
+  if (!Body || !Init != !Head.Init || !Condition != !Head.Condition ||
+      !Step != !Loop.step())
+    return nullptr;
+  return copyNode(
+      *const_cast<Stmt *>(Loop.source()),
+      [&](Stmt *Part) -> Stmt * {
+        if (Head.Init && Part == Head.Init->source())
+          return Init;
+        return Part == Head.Condition ? Condition
+               : Part == Loop.step()  ? Step
+                                      : Body;
+      },
+      [](VarDecl *Var) { return Var; }, Context);
 }
 
 /// A copy of \p S, which contains no `return`; null if it cannot be copied.
-Stmt *BodyCopier::simple(const Stmt *S) {
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    return declaration(*Declared);
-  if (const auto *E = dyn_cast<Expr>(S))
+Stmt *BodyCopier::simple(const nest::Statement &S) {
+  if (const auto *Declared = dyn_cast<nest::Declaration>(&S))
+    return declaration(Declared->declared());
+  if (const Expr *E = S.expression())
     return expr(E);
-  if (isa<BreakStmt, ContinueStmt, NullStmt>(S))
-    return const_cast<Stmt *>(S);
+  const auto *Jump = dyn_cast<nest::Jump>(&S);
+  if ((Jump && Jump->isInLoop()) || S.kind() == nest::Statement::Kind::Empty)
+    return const_cast<Stmt *>(S.source());
   return nullptr;
 }
 
-Stmt *BodyCopier::block(ArrayRef<const Stmt *> List, SourceLocation Loc) {
+Stmt *BodyCopier::block(List Body, SourceLocation Loc) {
   Statements New;
-  return append(List, New)
+  return append(Body, New)
              ? CompoundStmt::Create(Context, New, FPOptionsOverride(), Loc, Loc)
              : nullptr;
 }
 
-bool BodyCopier::appendReturn(const ReturnStmt &Return, Statements &To) {
-  if (const Expr *Value = Return.getRetValue(); Value && Result) {
+bool BodyCopier::appendReturn(const nest::Jump &Return, Statements &To) {
+  if (const Expr *Value = Return.value(); Value && Result) {
     Expr *New = expr(Value);
     if (!New)
       return false;
@@ -213,7 +179,7 @@ bool BodyCopier::appendReturn(const ReturnStmt &Return, Statements &To) {
   }
   if (LoopDepth == 0)
     return true;
-  const SourceLocation Loc = Return.getReturnLoc();
+  const SourceLocation Loc = Return.loc();
   To.push_back(assign(
       referTo(&done(), Loc, Context),
       new (Context) CXXBoolLiteralExpr(true, Context.BoolTy, Loc), Context));
@@ -222,71 +188,53 @@ bool BodyCopier::appendReturn(const ReturnStmt &Return, Statements &To) {
 }
 
 /// Appends \p If, and \p Rest behind it where it does not return.
-bool BodyCopier::appendIf(const IfStmt &If, ArrayRef<const Stmt *> Rest,
-                          Statements &To) {
-  if (If.getInit() || If.getConditionVariable() || If.isConsteval())
+bool BodyCopier::appendIf(const nest::If &If, List Rest, Statements &To) {
+  if (!If.head().isPlain())
     return false;
-  auto WithRest = [&](const Stmt *Branch) {
-    auto List = statementsOf(Branch);
-    if (!alwaysReturns(Branch))
-      List.append(Rest.begin(), Rest.end());
-    return List;
-  };
-  if (If.isConstexpr()) {
-    const std::optional<const Stmt *> Chosen =
-        compat::nondiscardedCase(If, Context);
-    return Chosen && append(WithRest(*Chosen), To);
-  }
+  const nest::Statement *const Parts[] = {&If.thenBranch(), If.elseBranch()};
   // A `return` in a loop leaves it.
-  const bool TakesRest = LoopDepth == 0 && hasReturn(&If);
+  const bool TakesRest = LoopDepth == 0 && nest::anyStatement(If, isReturn);
   // Statements behind it would be copied into both branches.
-  if (TakesRest && !Rest.empty() && !alwaysReturns(If.getThen()) &&
-      !alwaysReturns(If.getElse()))
+  if (TakesRest && !Rest.empty() && llvm::none_of(Parts, alwaysReturns))
     return false;
-  Expr *Condition = expr(If.getCond());
-  Stmt *Then = Condition ? block(TakesRest ? WithRest(If.getThen())
-                                           : statementsOf(If.getThen()),
-                                 If.getIfLoc())
-                         : nullptr;
-  if (!Then)
+  Expr *Condition = expr(&If.condition());
+  if (!Condition)
     return false;
-  Stmt *Else = nullptr;
-  if (If.getElse() || TakesRest) {
-    Else =
-        block(TakesRest ? WithRest(If.getElse()) : statementsOf(If.getElse()),
-              If.getIfLoc());
-    if (!Else)
+  Stmt *Branches[] = {nullptr, nullptr};
+  for (const auto &[Part, Branch] : llvm::zip_equal(Parts, Branches)) {
+    auto Body = statementsOf(Part);
+    if (TakesRest && !alwaysReturns(Part))
+      Body.append(Rest.begin(), Rest.end());
+    if ((Part || TakesRest) && !(Branch = block(Body, If.loc())))
       return false;
   }
-  To.push_back(IfStmt::Create(Context, If.getIfLoc(), IfStatementKind::Ordinary,
-                              /*Init=*/nullptr, /*Var=*/nullptr, Condition,
-                              If.getLParenLoc(), If.getRParenLoc(), Then,
-                              If.getElseLoc(), Else));
+  To.push_back(
+      ifStatement(Condition, Branches[0], Branches[1], If.loc(), Context));
   return TakesRest || append(Rest, To);
 }
 
-/// Appends copies of \p List to \p To; false if one cannot be copied.
-bool BodyCopier::append(ArrayRef<const Stmt *> List, Statements &To) {
-  for (; !List.empty(); List = List.drop_front()) {
-    const Stmt *S = List.front();
-    const ArrayRef<const Stmt *> Rest = List.drop_front();
-    if (const auto *Return = dyn_cast<ReturnStmt>(S))
-      return appendReturn(*Return, To);
-    if (const auto *If = dyn_cast<IfStmt>(S))
+/// Appends copies of \p Body to \p To; false if one cannot be copied.
+bool BodyCopier::append(List Body, Statements &To) {
+  for (; !Body.empty(); Body = Body.drop_front()) {
+    const nest::Statement &S = *Body.front();
+    const List Rest = Body.drop_front();
+    if (isReturn(S))
+      return appendReturn(cast<nest::Jump>(S), To);
+    if (const auto *If = dyn_cast<nest::If>(&S))
       return appendIf(*If, Rest, To);
-    if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
-      auto All = statementsOf(Block);
+    if (isa<nest::Block>(S)) {
+      auto All = statementsOf(&S);
       All.append(Rest.begin(), Rest.end());
       return append(All, To);
     }
-    const bool IsLoop = isa<ForStmt, WhileStmt, DoStmt>(S);
-    Stmt *New = IsLoop ? loop(S) : simple(S);
+    const auto *Loop = dyn_cast<nest::InnerLoop>(&S);
+    Stmt *New = Loop ? loop(*Loop) : simple(S);
     if (!New)
       return false;
     To.push_back(New);
-    if (!IsLoop || !hasReturn(S))
+    if (!Loop || !nest::anyStatement(S, isReturn))
       continue;
-    const SourceLocation Loc = S->getBeginLoc();
+    const SourceLocation Loc = S.loc();
     if (LoopDepth != 0) {
       To.push_back(ifDone(new (Context) BreakStmt(Loc), nullptr, Loc));
       continue;
@@ -302,16 +250,15 @@ bool BodyCopier::append(ArrayRef<const Stmt *> List, Statements &To) {
   return true;
 }
 
-CompoundStmt *BodyCopier::copy(const CompoundStmt &Body,
-                               ArrayRef<Stmt *> Front) {
+CompoundStmt *BodyCopier::copy(const nest::Body &Body, ArrayRef<Stmt *> Front) {
   Statements New(Front.begin(), Front.end());
   const size_t First = New.size();
-  if (!append(statementsOf(&Body), New))
+  const SourceLocation Loc = Body.root().loc();
+  if (!append(statementsOf(&Body.root()), New))
     return nullptr;
   if (Done)
     New.insert(New.begin() + First,
-               new (Context) DeclStmt(DeclGroupRef(Done), Body.getBeginLoc(),
-                                      Body.getEndLoc()));
-  return CompoundStmt::Create(Context, New, FPOptionsOverride(),
-                              Body.getLBracLoc(), Body.getRBracLoc());
+               new (Context) DeclStmt(DeclGroupRef(Done), Loc, Loc));
+  return CompoundStmt::Create(Context, New, FPOptionsOverride(), Loc,
+                              Body.root().source()->getEndLoc());
 }

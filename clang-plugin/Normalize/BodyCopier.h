@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_NORMALIZE_BODYCOPIER_H
 
 #include "AST/CopyExpr.h"
+#include "Nest/Body.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -27,7 +28,7 @@ public:
       : Function(Function), Result(Result), Outer(Outer), Context(Context) {}
 
   /// A copy of \p Body, behind \p Front; null if it cannot be copied.
-  clang::CompoundStmt *copy(const clang::CompoundStmt &Body,
+  clang::CompoundStmt *copy(const nest::Body &Body,
                             llvm::ArrayRef<clang::Stmt *> Front);
 
   /// Makes \p New the copy of \p Old.
@@ -37,18 +38,17 @@ public:
 
 private:
   using Statements = llvm::SmallVector<clang::Stmt *, 8>;
+  using List = llvm::ArrayRef<const nest::Statement *>;
 
   clang::Expr *expr(const clang::Expr *E);
   clang::Expr *replaced(const clang::Expr *E);
   clang::Stmt *declaration(const clang::DeclStmt &Declared);
-  clang::Stmt *loop(const clang::Stmt *S);
-  clang::Stmt *simple(const clang::Stmt *S);
-  clang::Stmt *block(llvm::ArrayRef<const clang::Stmt *> List,
-                     clang::SourceLocation Loc);
-  bool append(llvm::ArrayRef<const clang::Stmt *> List, Statements &To);
-  bool appendReturn(const clang::ReturnStmt &Return, Statements &To);
-  bool appendIf(const clang::IfStmt &If,
-                llvm::ArrayRef<const clang::Stmt *> Rest, Statements &To);
+  clang::Stmt *loop(const nest::InnerLoop &Loop);
+  clang::Stmt *simple(const nest::Statement &S);
+  clang::Stmt *block(List Body, clang::SourceLocation Loc);
+  bool append(List Body, Statements &To);
+  bool appendReturn(const nest::Jump &Return, Statements &To);
+  bool appendIf(const nest::If &If, List Rest, Statements &To);
 
   clang::VarDecl &done();
   clang::Stmt *ifDone(clang::Stmt *Then, clang::Stmt *Else,

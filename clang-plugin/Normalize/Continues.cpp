@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/Continues.h"
+#include "AST/Control.h"
+#include "AST/TreeRewriter.h"
 #include "Analysis/Clauses/Directives.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -58,7 +60,7 @@ static Stmt *compound(ASTContext &Context, ArrayRef<Stmt *> Statements,
 }
 
 /// \p S without the jump that it ends by.
-static Stmt *withoutLast(ASTContext &Context, Stmt *S) {
+static Stmt *withoutLast(ASTContext &Context, const Stmt *S) {
   const auto *Compound = dyn_cast<CompoundStmt>(S);
   if (!Compound)
     return compound(Context, {}, S->getBeginLoc());
@@ -75,27 +77,24 @@ static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
     Stmt *S = Statements[I];
     if (isJump(S, Kind))
       break; // The rest is never reached.
-    auto *If = dyn_cast<IfStmt>(S);
-    const bool InThen =
-        If && !If->isConstexpr() && endsByJump(If->getThen(), Kind);
-    const bool InElse = If && !If->isConstexpr() && If->getElse() &&
-                        endsByJump(If->getElse(), Kind);
+    const std::optional<Branches> If =
+        isa<Expr>(S) ? std::nullopt : branchesOf(S);
+    const bool IsOpen = If && !If->IsConstant;
+    const bool InThen = IsOpen && endsByJump(If->Then, Kind);
+    const bool InElse = IsOpen && If->Else && endsByJump(If->Else, Kind);
     if (!InThen && !InElse) {
       Result.push_back(S);
       continue;
     }
     llvm::SmallVector<Stmt *, 8> Rest;
-    Stmt *Other = InThen ? If->getElse() : If->getThen();
+    const Stmt *Other = InThen ? If->Else : If->Then;
     if (Other)
-      Rest.push_back(Other);
+      Rest.push_back(const_cast<Stmt *>(Other));
     Rest.append(Statements.begin() + I + 1, Statements.end());
-    Stmt *Ending = withoutLast(Context, InThen ? If->getThen() : If->getElse());
-    Stmt *Going = rebuilt(Context, Rest, If->getIfLoc(), Kind);
-    Result.push_back(IfStmt::Create(
-        Context, If->getIfLoc(), If->getStatementKind(), If->getInit(),
-        If->getConditionVariable(), If->getCond(), If->getLParenLoc(),
-        If->getRParenLoc(), InThen ? Ending : Going, If->getIfLoc(),
-        InThen ? Going : Ending));
+    Stmt *Ending = withoutLast(Context, InThen ? If->Then : If->Else);
+    Stmt *Going = rebuilt(Context, Rest, S->getBeginLoc(), Kind);
+    Result.push_back(withBranches(*S, InThen ? Ending : Going,
+                                  InThen ? Going : Ending, Context));
     break;
   }
   return compound(Context, Result, Loc);

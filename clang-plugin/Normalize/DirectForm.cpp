@@ -298,26 +298,26 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
   const bool IsLinear = !hasLabel(&Block);
   llvm::SmallVector<Name, 4> Around;
   std::swap(Around, Current);
-  llvm::SmallVector<Stmt *, 8> Statements;
-  bool Changes = false;
-  for (Stmt *S : Block.body()) {
+  // With the statements that have been rewritten so far.
+  CompoundStmt *Now = &Block;
+  llvm::SmallVector<Stmt *, 8> Statements(Block.body());
+  for (Stmt *&S : Statements) {
     Stmt *New = Known.rewritten(inBlocks(S));
-    Changes |= New != S;
-    Statements.push_back(New);
+    if (New != S) {
+      S = New;
+      Now = CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                                 Block.getLBracLoc(), Block.getRBracLoc());
+    }
     if (!IsLinear)
       continue;
     if (const auto *Declaration = dyn_cast<DeclStmt>(New))
-      addDeclared(*Declaration, Block);
+      addDeclared(*Declaration, *Now);
     else if (const auto *E = dyn_cast<Expr>(New))
-      addAssigned(*E, Block);
+      addAssigned(*E, *Now);
   }
   for (const Name &N : Current)
     Known.remove(*N.Var);
-  CompoundStmt *Replaced =
-      Changes ? CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                     Block.getLBracLoc(), Block.getRBracLoc())
-              : &Block;
-  CompoundStmt &New = withoutUnused(*Replaced, Current);
+  CompoundStmt &New = withoutUnused(*Now, Current);
   std::swap(Around, Current);
   return IsLinear ? &Stored.kept(New) : &New;
 }

@@ -8,6 +8,7 @@
 
 #include "Normalize/InlinedBodies.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
 #include "Normalize/BodyCopier.h"
@@ -312,7 +313,7 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
         DeclGroupRef(Copy), Argument->getBeginLoc(), Argument->getEndLoc()));
   }
   CompoundStmt *Body =
-      Copier.copy(*cast<CompoundStmt>(C.Function->getBody()), Parameters);
+      Copier.copy(nest::Body(*C.Function->getBody(), Context), Parameters);
   if (!Body || !isComplete(Body, C))
     return false;
   collect(Body);
@@ -415,21 +416,13 @@ Stmt *BodyInliner::ofStatement(Stmt *St, Statements &Front) {
     return Rewriter.rebuilt(St, [&](Stmt *Init) {
       return ofExpr(Init, St, Declared->isSingleDecl() ? &Front : nullptr);
     });
-  const auto *If = dyn_cast<IfStmt>(St);
-  const Stmt *Body = nullptr;
-  if (const auto *For = dyn_cast<ForStmt>(St))
-    Body = For->getBody();
-  else if (const auto *While = dyn_cast<WhileStmt>(St))
-    Body = While->getBody();
-  else if (const auto *Do = dyn_cast<DoStmt>(St))
-    Body = Do->getBody();
+  const std::optional<Branches> If = branchesOf(St);
+  const auto Bodies = bodiesOf(St);
   return Rewriter.rebuilt(St, [&](Stmt *Child) {
-    const bool IsFirst = If && Child == If->getCond() && !If->getInit() &&
-                         !If->getConditionVariable();
-    const bool IsExpr =
-        isa<Expr>(Child) && Child != Body && !(If && Child != If->getCond());
-    return IsExpr ? ofExpr(Child, St, IsFirst ? &Front : nullptr)
-                  : ofChild(Child);
+    const bool IsFirst = If && If->IsPlain && Child == If->Condition;
+    return isa<Expr>(Child) && !llvm::is_contained(Bodies, Child)
+               ? ofExpr(Child, St, IsFirst ? &Front : nullptr)
+               : ofChild(Child);
   });
 }
 

@@ -9,6 +9,7 @@
 #include "Normalize/LibraryParts.h"
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
@@ -517,16 +518,11 @@ Stmt *PartReplacer::inChildren(Stmt *Parent, bool IsRead) {
                      (Cast->getCastKind() == CK_NoOp &&
                       Cast->getType().isConstQualified()))) ||
            (IsRead && isa<MemberExpr, ParenExpr>(Parent));
-  const auto *If = dyn_cast<IfStmt>(Parent);
-  const auto *Choice = dyn_cast<ConditionalOperator>(Parent);
+  const std::optional<Branches> If = branchesOf(Parent);
   const auto *Logical = dyn_cast<BinaryOperator>(Parent);
   return Rewriter.rebuilt(Parent, [&](Stmt *Child) {
-    if (If && (Child == If->getThen() || Child == If->getElse()))
-      return replacedWhere(Child, If->getCond(), Child == If->getThen(),
-                           IsRead);
-    if (Choice && Child != Choice->getCond())
-      return replacedWhere(Child, Choice->getCond(),
-                           Child == Choice->getTrueExpr(), IsRead);
+    if (If && (Child == If->Then || Child == If->Else))
+      return replacedWhere(Child, If->Condition, Child == If->Then, IsRead);
     if (Logical && Logical->isLogicalOp() && Child == Logical->getRHS())
       return replacedWhere(Child, Logical->getLHS(),
                            Logical->getOpcode() == BO_LAnd, IsRead);

@@ -8,6 +8,7 @@
 
 #include "Normalize/Names.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/CopyExpr.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
@@ -238,14 +239,6 @@ static bool isAccess(const Expr *E, const ASTContext &Context) {
          (isa<CallExpr>(E) && elementAccess(E, Context).Base);
 }
 
-/// The condition of \p St; null if it has none.
-static const Expr *conditionOf(const Stmt *St) {
-  if (const auto *If = dyn_cast<IfStmt>(St))
-    return If->getCond();
-  const auto *Choice = dyn_cast<ConditionalOperator>(St);
-  return Choice ? Choice->getCond() : nullptr;
-}
-
 Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
   if (isa<LambdaExpr>(St))
     return St; // What it captures is declared.
@@ -260,9 +253,9 @@ Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
     if (New || IsWhole)
       return New ? New : E;
   }
-  const Expr *Condition = conditionOf(St);
-  if (Condition && (!IsFormula || !IsFormula(Condition)))
-    Condition = nullptr;
+  const std::optional<Branches> If = branchesOf(St);
+  const Expr *Condition =
+      If && IsFormula && IsFormula(If->Condition) ? If->Condition : nullptr;
   return Rewriter.rebuilt(
       St, [&](Stmt *Child) { return rewritten(Child, Child == Condition); });
 }

@@ -9,6 +9,7 @@
 #include "Normalize/Passes.h"
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
@@ -64,27 +65,6 @@ private:
 };
 
 } // namespace
-
-/// The statements that are the bodies of \p S.
-static llvm::SmallVector<const Stmt *, 4> bodiesOf(const Stmt *S) {
-  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
-    return {Compound->body_begin(), Compound->body_end()};
-  llvm::SmallVector<const Stmt *, 4> All;
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    All = {Switch->getBody()};
-  if (const auto *Case = dyn_cast<SwitchCase>(S))
-    All = {Case->getSubStmt()};
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    All = {If->getThen(), If->getElse()};
-  else if (const auto *Inner = dyn_cast<ForStmt>(S))
-    All = {Inner->getBody()};
-  else if (const auto *While = dyn_cast<WhileStmt>(S))
-    All = {While->getBody()};
-  else if (const auto *Do = dyn_cast<DoStmt>(S))
-    All = {Do->getBody()};
-  llvm::erase_if(All, [](const auto *Each) { return !Each; });
-  return All;
-}
 
 /// The variable that \p Place is, or is a part of; null if it is behind a
 /// pointer.

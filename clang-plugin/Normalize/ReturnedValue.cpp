@@ -8,6 +8,7 @@
 
 #include "Normalize/ReturnedValue.h"
 #include "AST/Expressions.h"
+#include "Nest/Body.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -23,7 +24,7 @@ public:
   /// The numbers that the body has declared or assigned so far.
   using Variables = llvm::DenseMap<const VarDecl *, Expr *>;
   /// The statements that remain, the next one last.
-  using Statements = llvm::SmallVector<const Stmt *, 8>;
+  using Statements = llvm::SmallVector<const nest::Statement *, 8>;
 
   BodyValue(const FunctionDecl &F, Replacement Replace, ASTContext &Context)
       : F(F), Replace(Replace), Context(Context) {}
@@ -34,7 +35,8 @@ private:
   Expr *copied(const Expr *E, const Variables &Now) const;
   bool declare(const DeclStmt &Declared, Variables &Now) const;
   bool change(const Expr *E, Variables &Now) const;
-  Expr *choice(const IfStmt &If, const Statements &Rest, const Variables &Now);
+  Expr *choice(const nest::If &If, const Statements &Rest,
+               const Variables &Now);
 
   const FunctionDecl &F;
   Replacement Replace;
@@ -129,49 +131,44 @@ bool BodyValue::change(const Expr *E, Variables &Now) const {
 }
 
 /// The value of \p If and what follows it.
-Expr *BodyValue::choice(const IfStmt &If, const Statements &Rest,
+Expr *BodyValue::choice(const nest::If &If, const Statements &Rest,
                         const Variables &Now) {
-  if (If.getInit() || If.getConditionVariable() || If.isConsteval())
+  if (!If.head().isPlain())
     return nullptr;
-  auto Behind = [&](const Stmt *Branch) {
+  auto Behind = [&](const nest::Statement *Branch) {
     Statements All = Rest;
     if (Branch)
       All.push_back(Branch);
     return value(All, Now);
   };
-  if (If.isConstexpr()) {
-    const std::optional<const Stmt *> Chosen =
-        compat::nondiscardedCase(If, Context);
-    return Chosen ? Behind(*Chosen) : nullptr;
-  }
-  Expr *Condition = copied(If.getCond(), Now);
-  Expr *Then = Condition ? Behind(If.getThen()) : nullptr;
-  Expr *Else = Then ? Behind(If.getElse()) : nullptr;
+  Expr *Condition = copied(&If.condition(), Now);
+  Expr *Then = Condition ? Behind(&If.thenBranch()) : nullptr;
+  Expr *Else = Then ? Behind(If.elseBranch()) : nullptr;
   if (!Else || !Then->isPRValue() ||
       !Context.hasSameUnqualifiedType(Then->getType(), Else->getType()))
     return nullptr;
   return new (Context)
-      ConditionalOperator(Condition, If.getIfLoc(), Then, If.getIfLoc(), Else,
+      ConditionalOperator(Condition, If.loc(), Then, If.loc(), Else,
                           Then->getType(), VK_PRValue, OK_Ordinary);
 }
 
 Expr *BodyValue::value(Statements Rest, Variables Now) {
   while (!Rest.empty() && Budget) {
     --Budget;
-    const Stmt *S = Rest.pop_back_val();
-    if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
-      for (const Stmt *Child : llvm::reverse(Block->body()))
+    const nest::Statement *S = Rest.pop_back_val();
+    if (const auto *Block = dyn_cast<nest::Block>(S)) {
+      for (const nest::Statement *Child : llvm::reverse(Block->statements()))
         Rest.push_back(Child);
       continue;
     }
-    if (const auto *Return = dyn_cast<ReturnStmt>(S))
-      return copied(Return->getRetValue(), Now);
-    if (const auto *If = dyn_cast<IfStmt>(S))
+    if (const auto *Jump = dyn_cast<nest::Jump>(S))
+      return copied(Jump->value(), Now);
+    if (const auto *If = dyn_cast<nest::If>(S))
       return choice(*If, Rest, Now);
-    const auto *Declared = dyn_cast<DeclStmt>(S);
-    const auto *E = dyn_cast<Expr>(S);
-    if (!(Declared && declare(*Declared, Now)) && !(E && change(E, Now)) &&
-        !isa<NullStmt>(S))
+    const auto *Declared = dyn_cast<nest::Declaration>(S);
+    const Expr *E = S->expression();
+    if (!(Declared && declare(Declared->declared(), Now)) &&
+        !(E && change(E, Now)) && S->kind() != nest::Statement::Kind::Empty)
       return nullptr;
   }
   return nullptr;
@@ -181,6 +178,7 @@ Expr *ompscan::plugin::returnedValue(const FunctionDecl &F, Replacement Replace,
                                      ASTContext &Context) {
   if (!F.getBody())
     return nullptr;
+  const nest::Body Body(*F.getBody(), Context);
   return BodyValue(F, Replace, Context)
-      .value({F.getBody()}, BodyValue::Variables());
+      .value({&Body.root()}, BodyValue::Variables());
 }

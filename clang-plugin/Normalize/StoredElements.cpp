@@ -9,6 +9,7 @@
 #include "Normalize/StoredElements.h"
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
@@ -53,18 +54,8 @@ StoredElements::Role StoredElements::roleOf(const Stmt *Child,
   // In C++ a choice of objects is an object.
   if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent))
     return Child != Choice->getCond() ? OfParent : Role::Operand;
-  const Stmt *Body = nullptr, *Else = nullptr;
-  if (const auto *If = dyn_cast<IfStmt>(&Parent)) {
-    Body = If->getThen();
-    Else = If->getElse();
-  } else if (const auto *For = dyn_cast<ForStmt>(&Parent)) {
-    Body = For->getBody();
-  } else if (const auto *While = dyn_cast<WhileStmt>(&Parent)) {
-    Body = While->getBody();
-  } else if (const auto *Do = dyn_cast<DoStmt>(&Parent)) {
-    Body = Do->getBody();
-  }
-  return isa<CompoundStmt>(Parent) || Child == Body || Child == Else
+  return isa<CompoundStmt>(Parent) ||
+                 llvm::is_contained(bodiesOf(&Parent), Child)
              ? Role::Statement
              : Role::Operand;
 }

@@ -165,15 +165,6 @@ inline bool startsWith(llvm::StringRef Text, llvm::StringRef Prefix) {
   return Text.take_front(Prefix.size()) == Prefix;
 }
 
-/// The branch of \p If, perhaps none, that is chosen at compile time;
-/// std::nullopt if that depends on a parameter of a template.
-inline std::optional<const clang::Stmt *>
-nondiscardedCase(const clang::IfStmt &If, const clang::ASTContext &Context) {
-  if (const auto Case = If.getNondiscardedCase(Context))
-    return *Case;
-  return std::nullopt;
-}
-
 /// What \p E says of floating-point numbers in place of the options.
 inline clang::FPOptionsOverride fpFeatures(const clang::BinaryOperator &E,
                                            const clang::ASTContext &Context) {

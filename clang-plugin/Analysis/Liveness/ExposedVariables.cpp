@@ -8,6 +8,7 @@
 
 #include "Analysis/Liveness/ExposedVariables.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
 #include "Pragma/ItemPlaceholder.h"
@@ -55,22 +56,13 @@ public:
                           [&](OMPClause *C) { return traverseClause(C); }) &&
              llvm::all_of(D->children(),
                           [&](Stmt *Inner) { return traverseStmt(Inner); });
-    // Statements whose expressions are dropped.
-    if (auto *Block = dyn_cast<CompoundStmt>(St))
-      return llvm::all_of(Block->body(),
-                          [&](Stmt *Inner) { return traverseDropped(Inner); });
-    if (auto *For = dyn_cast<ForStmt>(St))
-      return traverseDropped(For->getInit()) && traverseStmt(For->getCond()) &&
-             traverseDropped(For->getInc()) &&
-             traverseDropped(For->getBody()) &&
-             traverseStmt(
-                 const_cast<DeclStmt *>(For->getConditionVariableDeclStmt()));
-    if (auto *If = dyn_cast<IfStmt>(St))
-      return traverseStmt(If->getInit()) &&
-             traverseStmt(If->getConditionVariableDeclStmt()) &&
-             traverseStmt(If->getCond()) && traverseDropped(If->getThen()) &&
-             traverseDropped(If->getElse());
-    return TreeVisitor::traverseStmt(St);
+    if (isa<DeclStmt>(St))
+      return TreeVisitor::traverseStmt(St);
+    return visitStmt(*St) && llvm::all_of(St->children(), [&](Stmt *Inner) {
+             const auto *E = dyn_cast_or_null<Expr>(Inner);
+             return E && isDropped(*E, *St) ? traverseDropped(Inner)
+                                            : traverseStmt(Inner);
+           });
   }
 
 protected:

@@ -1,0 +1,74 @@
+//===- Control.cpp - Parts of statements ----------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/Control.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+std::optional<Branches> ompscan::plugin::branchesOf(const Stmt *S) {
+  if (const auto *If = dyn_cast_or_null<IfStmt>(S))
+    return Branches{If->getCond(), If->getThen(), If->getElse(),
+                    !If->getInit() && !If->getConditionVariable(),
+                    If->isConstexpr() || If->isConsteval()};
+  if (const auto *Choice = dyn_cast_or_null<ConditionalOperator>(S))
+    return Branches{Choice->getCond(), Choice->getTrueExpr(),
+                    Choice->getFalseExpr(), true, false};
+  return std::nullopt;
+}
+
+llvm::SmallVector<const Stmt *, 4> ompscan::plugin::bodiesOf(const Stmt *S) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return {Block->body_begin(), Block->body_end()};
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (If->getElse())
+      return {If->getThen(), If->getElse()};
+    return {If->getThen()};
+  }
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return {For->getBody()};
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return {Range->getBody()};
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return {While->getBody()};
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return {Do->getBody()};
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return {Switch->getBody()};
+  if (const auto *Case = dyn_cast<SwitchCase>(S))
+    return {Case->getSubStmt()};
+  if (const auto *Label = dyn_cast<LabelStmt>(S))
+    return {Label->getSubStmt()};
+  return {};
+}
+
+bool ompscan::plugin::isDropped(const Expr &E, const Stmt &Parent) {
+  const auto *For = dyn_cast<ForStmt>(&Parent);
+  return isa<CompoundStmt>(Parent) ||
+         (For && (&E == For->getInit() || &E == For->getInc())) ||
+         llvm::is_contained(bodiesOf(&Parent), &E);
+}
+
+Stmt *ompscan::plugin::ifStatement(Expr *Condition, Stmt *Then, Stmt *Else,
+                                   SourceLocation Loc,
+                                   const ASTContext &Context) {
+  return IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
+                        /*Init=*/nullptr, /*Var=*/nullptr, Condition, Loc, Loc,
+                        Then, Loc, Else);
+}
+
+Stmt *ompscan::plugin::withBranches(const Stmt &S, Stmt *Then, Stmt *Else,
+                                    const ASTContext &Context) {
+  auto *If = const_cast<IfStmt *>(cast<IfStmt>(&S));
+  return IfStmt::Create(Context, If->getIfLoc(), If->getStatementKind(),
+                        If->getInit(), If->getConditionVariable(),
+                        If->getCond(), If->getLParenLoc(), If->getRParenLoc(),
+                        Then, If->getIfLoc(), Else);
+}
