@@ -149,9 +149,11 @@ public:
   }
   Stmt *VisitImplicitCastExpr(ImplicitCastExpr *E) {
     const CXXCastPath Path = pathOf(*E);
-    return ImplicitCastExpr::Create(Context, E->getType(), E->getCastKind(),
-                                    expr(E->getSubExpr()), &Path,
-                                    E->getValueKind(), E->getFPFeatures());
+    auto *New = ImplicitCastExpr::Create(
+        Context, E->getType(), E->getCastKind(), expr(E->getSubExpr()), &Path,
+        E->getValueKind(), E->getFPFeatures());
+    New->setIsPartOfExplicitCast(E->isPartOfExplicitCast());
+    return New;
   }
   Stmt *VisitCStyleCastExpr(CStyleCastExpr *E) {
     const CXXCastPath Path = pathOf(*E);

@@ -144,7 +144,9 @@ Stmt *TreeRewriter::withCopies(Stmt *S) {
                                      Ref->getTemplateKeywordLoc(), Other,
                                      Ref->refersToEnclosingVariableOrCapture(),
                                      Ref->getNameInfo(), Ref->getType(),
-                                     Ref->getValueKind())
+                                     Ref->getValueKind(), /*FoundD=*/nullptr,
+                                     /*TemplateArgs=*/nullptr,
+                                     Ref->isNonOdrUse())
                : Ref;
   }
   return rebuilt(S, [this](Stmt *Child) { return withCopies(Child); });
