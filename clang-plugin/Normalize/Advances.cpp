@@ -12,6 +12,7 @@
 #include "AST/Expressions.h"
 #include "AST/LibraryMacros.h"
 #include "AST/TreeRewriter.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
@@ -25,16 +26,6 @@
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// Whether \p S declares \p Var.
-static bool isDeclaredIn(const Stmt *S, const VarDecl &Var) {
-  const auto *Declaration = dyn_cast_or_null<DeclStmt>(S);
-  if (Declaration && llvm::is_contained(Declaration->decls(), &Var))
-    return true;
-  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return isDeclaredIn(Child, Var);
-         });
-}
 
 namespace {
 
@@ -57,7 +48,7 @@ public:
   /// steps, and otherwise only reads the variable.
   bool read() {
     visit(For.getBody(), /*IsAlways=*/true);
-    return IsRegular && !Steps.empty() && !isDeclaredIn(&For, Var) &&
+    return IsRegular && !Steps.empty() && !variablesIn(&For).contains(&Var) &&
            !mentions(For.getInit(), &Var) && !mentions(For.getCond(), &Var) &&
            !mentions(For.getInc(), &Var);
   }
@@ -183,7 +174,7 @@ bool AdvanceReader::isInvariant(const Expr *Amount) const {
   return Named && Named->hasLocalStorage() &&
          !Named->getType()->isReferenceType() &&
          !Named->getType().isVolatileQualified() &&
-         !isDeclaredIn(&For, *Named) && !useOf(Named, &For).IsAssigned;
+         !variablesIn(&For).contains(Named) && !useOf(Named, &For).IsAssigned;
 }
 
 /// Visits \p Place, an iterator that leads to an element.
@@ -215,11 +206,11 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
     const bool IsLoop = isa<WhileStmt, DoStmt, CXXForRangeStmt, ForStmt>(S);
     const std::optional<Branches> If = branchesOf(S);
     const auto *Switch = dyn_cast<SwitchStmt>(S);
-    for (const Stmt *Child : S->children()) {
+    for (const Stmt *Child : childrenOf(S)) {
       const bool IsFirst = If       ? Child == If->Condition
                            : Switch ? Child == Switch->getCond()
                                     : !IsLoop;
-      if (const auto *Full = dyn_cast_or_null<Expr>(Child)) {
+      if (const auto *Full = dyn_cast<Expr>(Child)) {
         Uses = StepsInside = 0;
         if (isDropped(*Full, *S))
           Allowed = Full;
@@ -269,14 +260,14 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
   }
   const auto *Choice = dyn_cast<ConditionalOperator>(E);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
-  for (const Stmt *Child : S->children()) {
+  for (const Stmt *Child : childrenOf(S)) {
     const bool IsFirst =
         Choice ? Child == Choice->getCond()
         : Binary && Binary->isLogicalOp()
             ? Child == Binary->getLHS()
             : !isa<AbstractConditionalOperator, UnaryExprOrTypeTraitExpr>(E);
     // The value of a step is one, and no place.
-    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    const auto *Sub = dyn_cast<Expr>(Child);
     if (Sub && Sub->isLValue() && stepOf(Sub).Var &&
         isVar(stepOf(Sub).Var, Var))
       IsRegular = false;
@@ -361,19 +352,19 @@ Stmt *AdvanceReplacer::inChildren(Stmt *S) {
   });
 }
 
-/// Collects the variables that \p S steps.
-static void collectSteps(const Stmt *S,
-                         llvm::SmallVectorImpl<const DeclRefExpr *> &Found) {
-  if (!S)
-    return;
-  if (const auto *E = dyn_cast<Expr>(S))
-    if (const Step Next = stepOf(E);
-        Next.Var && llvm::none_of(Found, [&](const DeclRefExpr *Known) {
+/// The variables that \p S steps.
+static llvm::SmallVector<const DeclRefExpr *, 4> steppedIn(const Stmt *S) {
+  llvm::SmallVector<const DeclRefExpr *, 4> Found;
+  forEachNode(S, [&](const Stmt *Node) {
+    const auto *E = dyn_cast<Expr>(Node);
+    const Step Next = E ? stepOf(E) : Step();
+    if (Next.Var && llvm::none_of(Found, [&](const DeclRefExpr *Known) {
           return Known->getDecl() == Next.Var->getDecl();
         }))
       Found.push_back(Next.Var);
-  for (const Stmt *Child : S->children())
-    collectSteps(Child, Found);
+    return true;
+  });
+  return Found;
 }
 
 /// Whether a clause that the user wrote says what becomes of \p Var.
@@ -384,25 +375,19 @@ static bool isInClause(const OMPExecutableDirective &D, const VarDecl &Var) {
         !(MayBeArray || isa<OMPPrivateClause, OMPFirstprivateClause,
                             OMPLastprivateClause, OMPReductionClause>(C)))
       return false;
-    return llvm::any_of(C->children(), [&](const Stmt *Child) {
-      const auto *E = dyn_cast_or_null<Expr>(Child);
-      return E &&
-             (MayBeArray ? variableOf(stripImplicit(E)) == &Var
-                         : mentions(E, &Var) || mentions(itemBase(E), &Var));
+    return llvm::any_of(operands(C), [&](const Expr *E) {
+      return MayBeArray ? variableOf(stripImplicit(E)) == &Var
+                        : mentions(E, &Var) || mentions(itemBase(E), &Var);
     });
   });
 }
 
-/// The use of \p Var in the condition of \p For.
+/// The use of \p Var in \p S; null if there is none.
 static const DeclRefExpr *useIn(const Stmt *S, const VarDecl &Var) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl()
-               ? Ref
-               : nullptr;
-  for (const Stmt *Child : S->children())
-    if (const DeclRefExpr *Found = Child ? useIn(Child, Var) : nullptr)
-      return Found;
-  return nullptr;
+  return cast_or_null<DeclRefExpr>(firstExpr(S, [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    return Ref && Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl();
+  }));
 }
 
 /// How much a variable has advanced before the current iteration of \p IV if
@@ -467,10 +452,10 @@ static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
     if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var))
       return (E->isPRValue() || Cast) && !isIterator(Var.getType()) &&
              (!Found.Amount || !mentions(Found.Amount, &Var));
-  return llvm::all_of(S->children(), [&](const Stmt *Child) {
-    const auto *Dropped = dyn_cast_or_null<Expr>(Child);
+  return llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
+    const auto *Dropped = dyn_cast<Expr>(Child);
     if (!Dropped || !isDropped(*Dropped, *S))
-      return !Child || onlyMoves(Child, Var);
+      return onlyMoves(Child, Var);
     const Step Found = stepOf(Dropped);
     return Found.Var && isVar(Found.Var, Var)
                ? !Found.Amount || !mentions(Found.Amount, &Var)
@@ -609,8 +594,7 @@ static ForStmt *countMovedItems(ScanDirective &D, ForStmt *For,
   for (OMPClause *C : D.Inner->clauses()) {
     if (!isa<OMPReductionClause>(C) || !isScanClause(*C, S.Context))
       continue;
-    for (const Stmt *Operand : C->children()) {
-      const auto *Item = cast<Expr>(Operand);
+    for (const Expr *Item : operands(C)) {
       const VarDecl *Var = variableOf(itemBase(Item));
       const auto *Ref = llvm::find_if(Stepped, [&](const DeclRefExpr *Each) {
         return Each->getDecl() == Var;
@@ -734,8 +718,8 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
                      : nullptr;
   if (!For)
     return Result;
-  llvm::SmallVector<const DeclRefExpr *, 4> Candidates;
-  collectSteps(For->getBody(), Candidates);
+  const llvm::SmallVector<const DeclRefExpr *, 4> Candidates =
+      steppedIn(For->getBody());
   compat::QuietEngine Quiet(S.getSourceManager());
   std::optional<Induction> IV =
       Candidates.empty()

@@ -10,6 +10,7 @@
 #include "AST/Control.h"
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -60,8 +61,8 @@ Expr *BodyCopier::replaced(const Expr *E) {
       !(Unary && Unary->isIncrementDecrementOp()))
     return nullptr;
   llvm::SmallDenseMap<const Stmt *, Expr *, 2> Operands;
-  for (const Stmt *Operand : E->children())
-    if (!(Operands[Operand] = expr(cast<Expr>(Operand))))
+  for (const Expr *Operand : operands(E))
+    if (!(Operands[Operand] = expr(Operand)))
       return nullptr;
   return cast<Expr>(copyNode(
       *const_cast<Expr *>(E),

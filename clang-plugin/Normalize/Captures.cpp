@@ -11,6 +11,7 @@
 #include "AST/Containers.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Support/ClangCompat.h"
 
@@ -79,14 +80,11 @@ bool Captures::leadOutside() const {
 /// Whether \p S assigns an element of the array \p Var.
 static bool storesTo(const Stmt *S, const VarDecl &Var,
                      const ASTContext &Context) {
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  const Expr *Target = E ? changedBy(E) : nullptr;
-  const Expr *Element = Target ? elementHolding(Target, Context) : nullptr;
-  if (Element && variableOf(strip(tableOf(Element, Context))) == &Var)
-    return true;
-  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return storesTo(Child, Var, Context);
-         });
+  return firstExpr(S, [&](const Expr *E) {
+    const Expr *Target = changedBy(E);
+    const Expr *Element = Target ? elementHolding(Target, Context) : nullptr;
+    return Element && variableOf(strip(tableOf(Element, Context))) == &Var;
+  });
 }
 
 bool Captures::areChangedBy(const Stmt &Body) const {

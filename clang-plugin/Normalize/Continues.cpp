@@ -9,6 +9,7 @@
 #include "Normalize/Continues.h"
 #include "AST/Control.h"
 #include "AST/TreeRewriter.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Clauses/Directives.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -31,14 +32,13 @@ static bool isJump(const Stmt *S, Jump Kind) {
 
 /// Whether \p S contains a jump of this kind.
 static bool hasJump(const Stmt *S, Jump Kind) {
-  if (isJump(S, Kind))
-    return true;
-  if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) ||
-      (Kind == Jump::Break && isa<SwitchStmt>(S)))
-    return false;
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && hasJump(Child, Kind);
+  bool Found = false;
+  forEachNode(S, [&](const Stmt *Node) {
+    Found |= isJump(Node, Kind);
+    return !isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Node) &&
+           !(Kind == Jump::Break && isa<SwitchStmt>(Node));
   });
+  return Found;
 }
 
 /// Whether \p S always ends by such a jump, and contains no other.
@@ -191,10 +191,8 @@ static Stmt *withoutBreaks(Stmt *S, ASTContext &Context,
 }
 
 static bool isStandardScan(const Stmt *S) {
-  return isa<OMPScanDirective>(S) ||
-         llvm::any_of(S->children(), [](const Stmt *Child) {
-           return Child && isStandardScan(Child);
-         });
+  return anyNode(S,
+                 [](const Stmt *Node) { return isa<OMPScanDirective>(Node); });
 }
 
 /// \p S, which \p Depth loops are the outer ones of, without jumps in the body

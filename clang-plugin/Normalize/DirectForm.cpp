@@ -11,6 +11,7 @@
 #include "AST/Containers.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Analysis/Clauses/ItemReader.h"
@@ -82,21 +83,16 @@ private:
 } // namespace
 
 void NameRemover::collect(const Stmt *S) {
-  if (!S)
-    return;
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    for (const Decl *D : Declaration->decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D))
-        Inside.insert(Var);
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    if (const Expr *Target = changedBy(E))
+  Inside = variablesIn(S);
+  forEachNode(S, [this](const Stmt *Node) {
+    const auto *E = dyn_cast<Expr>(Node);
+    if (const Expr *Target = E ? changedBy(E) : nullptr)
       Changed.push_back(strip(Target));
-    if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (const auto *Call = dyn_cast<CallExpr>(Node))
       for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
         Changed.push_back(strip(Operand));
-  }
-  for (const Stmt *Child : S->children())
-    collect(Child);
+    return true;
+  });
 }
 
 /// Whether the body may store to an element of \p Type of the array \p Base. A
@@ -279,18 +275,16 @@ CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
 
 /// Whether control may enter \p S at a label.
 static bool hasLabel(const Stmt *S) {
-  if (!S)
-    return false;
   if (isa<LabelStmt, SwitchCase>(S))
     return true;
   // The cases of a whole `switch` are left out.
   if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    return llvm::any_of(Switch->getBody()->children(), [](const Stmt *Child) {
-      while (const auto *Case = dyn_cast_or_null<SwitchCase>(Child))
+    return llvm::any_of(childrenOf(Switch->getBody()), [](const Stmt *Child) {
+      while (const auto *Case = dyn_cast<SwitchCase>(Child))
         Child = Case->getSubStmt();
       return hasLabel(Child);
     });
-  return llvm::any_of(S->children(), hasLabel);
+  return llvm::any_of(childrenOf(S), hasLabel);
 }
 
 /// \p Block without names, and without reads of what it stores.
@@ -346,12 +340,6 @@ bool NameRemover::isItem(const Expr *Array) const {
 /// Finds the arrays of arrays that are items, or of which \p S uses different
 /// rows. A fixed row of another one is an array of its own.
 void NameRemover::findTables(const Stmt *S) {
-  if (!S)
-    return;
-  const auto *Row = dyn_cast<ArraySubscriptExpr>(S);
-  const Expr *Table = Row && Row->getType()->isArrayType()
-                          ? tableAround(Row, Context)
-                          : nullptr;
   const auto IsChanged = [&](const Expr *E) {
     const VarDecl *Var = variableOf(E);
     return Var && (Inside.contains(Var) ||
@@ -359,18 +347,23 @@ void NameRemover::findTables(const Stmt *S) {
                      return variableOf(Place) == Var;
                    }));
   };
-  bool Varies = Table && isItem(Table);
-  for (const Expr *Part = Row; Table && Part != Table;
-       Part = stripImplicit(cast<ArraySubscriptExpr>(Part)->getBase()))
-    Varies |= anyOf(cast<ArraySubscriptExpr>(Part)->getIdx(), IsChanged);
-  const VarDecl *Whole = Table ? variableAround(Table) : nullptr;
-  if (Varies && !Inside.contains(Whole) &&
-      llvm::none_of(Changed, [&](const Expr *Place) {
-        return Whole && variableOf(Place) == Whole;
-      }))
-    Known.countThroughRows(*Table);
-  for (const Stmt *Child : S->children())
-    findTables(Child);
+  forEachNode(S, [&](const Stmt *Node) {
+    const auto *Row = dyn_cast<ArraySubscriptExpr>(Node);
+    const Expr *Table = Row && Row->getType()->isArrayType()
+                            ? tableAround(Row, Context)
+                            : nullptr;
+    bool Varies = Table && isItem(Table);
+    for (const Expr *Part = Row; Table && Part != Table;
+         Part = stripImplicit(cast<ArraySubscriptExpr>(Part)->getBase()))
+      Varies |= anyOf(cast<ArraySubscriptExpr>(Part)->getIdx(), IsChanged);
+    const VarDecl *Whole = Table ? variableAround(Table) : nullptr;
+    if (Varies && !Inside.contains(Whole) &&
+        llvm::none_of(Changed, [&](const Expr *Place) {
+          return Whole && variableOf(Place) == Whole;
+        }))
+      Known.countThroughRows(*Table);
+    return true;
+  });
 }
 
 Stmt *NameRemover::run(ForStmt &For, bool WithTables) {

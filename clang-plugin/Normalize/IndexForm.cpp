@@ -11,6 +11,7 @@
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Normalize/IteratorCalls.h"
 #include "Normalize/Positions.h"
@@ -261,13 +262,10 @@ Stmt *IndexFormBuilder::rewritten(Stmt *St) {
 
 /// A use of the induction variable in \p St; null if there is none.
 const Expr *IndexFormBuilder::useIn(const Stmt *St) const {
-  const auto *E = dyn_cast<DeclRefExpr>(St);
-  if (E && (refersTo(E) || (Alias && E->getDecl() == Alias)))
-    return E;
-  for (const Stmt *Child : St->children())
-    if (const Expr *Use = Child ? useIn(Child) : nullptr)
-      return Use;
-  return nullptr;
+  return firstExpr(St, [this](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    return Ref && (refersTo(Ref) || (Alias && Ref->getDecl() == Alias));
+  });
 }
 
 Stmt *IndexFormBuilder::build(Stmt *St) {

@@ -11,6 +11,7 @@
 #include "AST/Control.h"
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Normalize/BodyCopier.h"
 #include "Normalize/Captures.h"
 #include "Normalize/InlinedCalls.h"
@@ -64,9 +65,7 @@ private:
   using Statements = llvm::SmallVector<Stmt *, 8>;
   using Calls = llvm::SmallPtrSet<const CallExpr *, 8>;
 
-  void collect(const Stmt *St);
   static CallExpr *nextCall(Stmt *E, const Calls &Known, bool &IsAlways);
-  static void addCalls(const Stmt *St, Calls &To);
   /// These return what takes the place of their argument. \p Front receives
   /// what goes in front of the statement.
   Stmt *ofChild(Stmt *St);
@@ -98,16 +97,6 @@ private:
 };
 
 } // namespace
-
-void BodyInliner::collect(const Stmt *St) {
-  if (const auto *Declaration = dyn_cast<DeclStmt>(St))
-    for (const Decl *D : Declaration->decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D))
-        Inside.insert(Var);
-  for (const Stmt *Child : St->children())
-    if (Child)
-      collect(Child);
-}
 
 /// Whether \p Pointer leads into an array that no iteration declares, or may
 /// do so.
@@ -219,20 +208,17 @@ Expr *BodyInliner::argument(const Call &C, const ParmVarDecl &Parameter) const {
 
 /// Whether nothing in \p St belongs to the function itself.
 bool BodyInliner::isComplete(const Stmt *St, const Call &C) const {
-  if (!St)
-    return true;
-  const auto *E = dyn_cast<Expr>(St);
-  const VarDecl *Var = E && isa<DeclRefExpr>(E) ? variableOf(E) : nullptr;
-  if (Var && Var->hasLocalStorage() && Var->getDeclContext() == C.Function)
-    return false;
   const auto *Method = dyn_cast<CXXMethodDecl>(C.Function);
-  if (E && isa<CXXThisExpr>(E) && C.Object &&
-      !isa<CXXThisExpr>(stripImplicit(C.Object)) &&
-      Context.hasSameUnqualifiedType(E->getType()->getPointeeType(),
-                                     compat::objectType(Method)))
-    return false;
-  return llvm::all_of(St->children(),
-                      [&](const Stmt *Child) { return isComplete(Child, C); });
+  const bool HasOwnThis =
+      Method && C.Object && !isa<CXXThisExpr>(stripImplicit(C.Object));
+  return !firstExpr(St, [&](const Expr *E) {
+    const VarDecl *Var = isa<DeclRefExpr>(E) ? variableOf(E) : nullptr;
+    return (Var && Var->hasLocalStorage() &&
+            Var->getDeclContext() == C.Function) ||
+           (HasOwnThis && isa<CXXThisExpr>(E) &&
+            Context.hasSameUnqualifiedType(E->getType()->getPointeeType(),
+                                           compat::objectType(Method)));
+  });
 }
 
 /// The one expression that the body is, with the arguments in place of the
@@ -316,7 +302,8 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
       Copier.copy(nest::Body(*C.Function->getBody(), Context), Parameters);
   if (!Body || !isComplete(Body, C))
     return false;
-  collect(Body);
+  const auto Declared = variablesIn(Body);
+  Inside.insert(Declared.begin(), Declared.end());
   if (Result) {
     Inside.insert(Result);
     Front.push_back(new (Context) DeclStmt(
@@ -355,15 +342,6 @@ Stmt *BodyInliner::ofCall(const Call &C, const Stmt *Whole, Statements *Front) {
   return New;
 }
 
-/// Adds the calls in \p St to \p To.
-void BodyInliner::addCalls(const Stmt *St, Calls &To) {
-  if (const auto *Node = dyn_cast<CallExpr>(St))
-    To.insert(Node);
-  for (const Stmt *Child : St->children())
-    if (Child)
-      addCalls(Child, To);
-}
-
 /// The first call in \p E, arguments before what they are passed to, that is
 /// not
 /// \p Known. Clears \p IsAlways if it is evaluated under a condition.
@@ -373,8 +351,8 @@ CallExpr *BodyInliner::nextCall(Stmt *E, const Calls &Known, bool &IsAlways) {
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   const bool IsChoice =
       isa<AbstractConditionalOperator>(E) || (Binary && Binary->isLogicalOp());
-  for (Stmt *Child : E->children())
-    if (CallExpr *Found = Child ? nextCall(Child, Known, IsAlways) : nullptr) {
+  for (Stmt *Child : childrenOf(E))
+    if (CallExpr *Found = nextCall(Child, Known, IsAlways)) {
       IsAlways &= !IsChoice || Child == *E->child_begin();
       return Found;
     }
@@ -402,7 +380,11 @@ Stmt *BodyInliner::ofExpr(Stmt *E, const Stmt *Whole, Statements *Front) {
       Whole = Replaced;
     E = Replaced;
     // Calls that a value contains have been tried.
-    addCalls(New, Known);
+    forEachNode(New, [&](const Stmt *Part) {
+      if (const auto *Inner = dyn_cast<CallExpr>(Part))
+        Known.insert(Inner);
+      return true;
+    });
   }
 }
 
@@ -454,7 +436,7 @@ Stmt *BodyInliner::ofBlock(CompoundStmt &Block) {
 }
 
 ForStmt *BodyInliner::run(ForStmt &For) {
-  collect(&For);
+  Inside = variablesIn(&For);
   return withBody(For, ofChild(For.getBody()), Context);
 }
 

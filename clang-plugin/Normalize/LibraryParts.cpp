@@ -13,11 +13,11 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Normalize/Positions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include <algorithm>
 
 using namespace clang;
@@ -28,16 +28,14 @@ namespace {
 class PartReplacer {
 public:
   PartReplacer(const ForStmt &For, Sema &S, TreeRewriter &Rewriter)
-      : For(For), S(S), Context(S.Context), Rewriter(Rewriter), Nodes(S) {
-    collectLocals(&For);
-  }
+      : For(For), S(S), Context(S.Context), Rewriter(Rewriter), Nodes(S),
+        Locals(variablesIn(&For)) {}
 
   /// \p Parent with parts of its children in the place of calls. \p IsRead: the
   /// object that it is, is only read.
   Stmt *inChildren(Stmt *Parent, bool IsRead = false);
 
 private:
-  void collectLocals(const Stmt *S);
   void addTested(const Expr *Condition, bool Holds);
   bool mayChange(const Stmt *Place, const Stmt *S) const;
   Stmt *replacedWhere(Stmt *S, const Expr *Condition, bool Holds, bool IsRead);
@@ -62,7 +60,7 @@ private:
   TreeRewriter &Rewriter;
   mutable NodeBuilder Nodes;
   /// The variables that the loop declares.
-  llvm::SmallPtrSet<const VarDecl *, 8> Locals;
+  const llvm::DenseSet<const VarDecl *> Locals;
   /// The objects std::optional that have a value at the current place, wherever
   /// in it they are named.
   llvm::SmallVector<const Expr *, 4> Tested;
@@ -87,16 +85,6 @@ static const CXXRecordDecl *arrayClass(const Expr *E) {
                  Class->getName() == "array"
              ? Class
              : nullptr;
-}
-
-void PartReplacer::collectLocals(const Stmt *S) {
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    for (const Decl *D : Declared->decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D))
-        Locals.insert(Var);
-  for (const Stmt *Child : S->children())
-    if (Child)
-      collectLocals(Child);
 }
 
 /// Whether the loop counts or declares a variable of \p Index.
@@ -460,38 +448,41 @@ Stmt *PartReplacer::replaced(Stmt *S, bool IsRead) {
 /// Whether \p S may empty the std::optional \p Var of the iteration: it does
 /// more with it than to read or change the value.
 static bool mayEmpty(const Stmt *S, const VarDecl *Var) {
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (const Expr *Object = optionalObject(*Call)) {
+  bool Found = false;
+  forEachNode(S, [&](const Stmt *Node) {
+    const auto *Call = dyn_cast<CallExpr>(Node);
+    if (const Expr *Object = Call ? optionalObject(*Call) : nullptr) {
       const auto *Method = cast<CXXMethodDecl>(Call->getDirectCallee());
       const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(Object));
       if (Ref && Ref->getDecl() == Var &&
           (Method->isConst() || isa<CXXOperatorCallExpr>(Call) ||
-           isNamed(*Method, "value")))
-        return isa<CXXMemberCallExpr>(Call) && // `value_or(...)`
-               llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
-                 return mayEmpty(Argument, Var);
-               });
+           isNamed(*Method, "value"))) {
+        Found |= isa<CXXMemberCallExpr>(Call) && // `value_or(...)`
+                 llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+                   return mayEmpty(Argument, Var);
+                 });
+        return false;
+      }
     }
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == Var;
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && mayEmpty(Child, Var);
+    const auto *Ref = dyn_cast<DeclRefExpr>(Node);
+    Found |= Ref && Ref->getDecl() == Var;
+    return true;
   });
+  return Found;
 }
 
 /// Whether \p S names a number, a pointer or a variable of the iteration that
 /// \p Place may change. Other objects are changed by stores only, which the
 /// analysis compares with what is read.
 bool PartReplacer::mayChange(const Stmt *Place, const Stmt *S) const {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-        Var && !Var->getType().isConstQualified()) {
-      if (Var->getType()->isScalarType())
-        return useOf(Var, Place).IsAssigned;
-      return Locals.contains(Var) && mayEmpty(Place, Var);
-    }
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && mayChange(Place, Child);
+  return firstExpr(S, [&](const Expr *E) {
+    const auto *Var = dyn_cast_or_null<VarDecl>(
+        isa<DeclRefExpr>(E) ? cast<DeclRefExpr>(E)->getDecl() : nullptr);
+    if (!Var || Var->getType().isConstQualified())
+      return false;
+    if (Var->getType()->isScalarType())
+      return useOf(Var, Place).IsAssigned;
+    return Locals.contains(Var) && mayEmpty(Place, Var);
   });
 }
 

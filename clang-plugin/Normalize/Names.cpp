@@ -13,6 +13,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
+#include "AST/TreeWalk.h"
 #include "Normalize/InlinedCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -25,10 +26,8 @@ using namespace ompscan::plugin;
 static constexpr unsigned MostNodes = 128;
 
 static unsigned countNodes(const Stmt *S) {
-  unsigned Count = 1;
-  for (const Stmt *Child : S->children())
-    if (Child)
-      Count += countNodes(Child);
+  unsigned Count = 0;
+  forEachNode(S, [&](const Stmt *) { return ++Count <= MostNodes; });
   return Count;
 }
 

@@ -12,6 +12,7 @@
 #include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -160,14 +161,14 @@ bool Slice::keeps(const Stmt *S) const {
 /// Whether the statements of \p S that are kept change nothing but variables
 /// that are computed.
 bool Slice::isComplete(const Stmt *S) const {
-  if (!S || !keeps(S))
+  if (!keeps(S))
     return true;
   const auto Bodies = bodiesOf(S);
   if (!Bodies.empty())
     return llvm::all_of(Bodies,
                         [this](const Stmt *Body) { return isComplete(Body); });
   if (isa<DeclStmt>(S))
-    return llvm::all_of(S->children(), [this](const Stmt *Initializer) {
+    return llvm::all_of(childrenOf(S), [this](const Stmt *Initializer) {
       return isComplete(Initializer);
     });
   const auto *E = dyn_cast<Expr>(S);
@@ -179,28 +180,27 @@ bool Slice::isComplete(const Stmt *S) const {
 
 /// Adds the variables that \p S mentions.
 void Slice::addVariables(const Stmt *S) {
-  if (!S)
-    return;
-  if (const VarDecl *Var = boundVariable(dyn_cast<DeclRefExpr>(S))) {
-    Var = Var->getCanonicalDecl();
-    Others.insert(Var);
-    if (Locals.contains(Var))
-      Live.insert(Var);
-  }
-  for (const Stmt *Child : S->children())
-    addVariables(Child);
+  forEachNode(S, [this](const Stmt *Node) {
+    if (const VarDecl *Var = boundVariable(dyn_cast<DeclRefExpr>(Node))) {
+      Var = Var->getCanonicalDecl();
+      Others.insert(Var);
+      if (Locals.contains(Var))
+        Live.insert(Var);
+    }
+    return true;
+  });
 }
 
 /// Adds what the statements of \p S use that are kept so far.
 void Slice::addUses(const Stmt *S) {
-  if (!S || !keeps(S))
+  if (!keeps(S))
     return;
   const auto Bodies = bodiesOf(S);
   if (Bodies.empty()) {
     addVariables(S);
     return;
   }
-  for (const Stmt *Child : S->children())
+  for (const Stmt *Child : childrenOf(S))
     if (llvm::is_contained(Bodies, Child))
       addUses(Child);
     else
@@ -225,7 +225,7 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, TreeRewriter &Rewriter) const {
     return nullptr;
   if (isa<CompoundStmt>(S)) {
     llvm::SmallVector<Stmt *, 8> Left;
-    for (Stmt *Child : S->children())
+    for (Stmt *Child : childrenOf(S))
       if (Stmt *Rest = reduced(Child, Nodes, Rewriter))
         Left.push_back(Rest);
       else if (isa<BreakStmt, SwitchCase>(Child))
@@ -250,7 +250,7 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, TreeRewriter &Rewriter) const {
 /// \p IsCase: a `break` ends a case of a `switch`.
 static std::optional<Unkept> addLocals(const Stmt *S, Slice::Variables &Locals,
                                        bool IsCase = false) {
-  if (!S || (IsCase && isa<BreakStmt>(S)))
+  if (IsCase && isa<BreakStmt>(S))
     return std::nullopt;
   if (isa<BreakStmt, ContinueStmt, GotoStmt, ReturnStmt>(S))
     return Unkept::LeavesEarly;
@@ -281,7 +281,7 @@ static std::optional<Unkept> addLocals(const Stmt *S, Slice::Variables &Locals,
       return Unkept::Aliases;
   }
   IsCase = isa<SwitchStmt, SwitchCase>(S) || (IsCase && isa<CompoundStmt>(S));
-  for (const Stmt *Child : S->children())
+  for (const Stmt *Child : childrenOf(S))
     if (const auto Why = addLocals(Child, Locals, IsCase))
       return Why;
   return std::nullopt;

@@ -12,6 +12,7 @@
 #include "AST/Control.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Normalize/ItemTargets.h"
 #include "clang/AST/ASTContext.h"
@@ -82,14 +83,11 @@ static bool isSteadyIndex(const Expr *Index, const Stmt &Block) {
 
 /// Whether \p S assigns to a member \p Field of any object.
 static bool assigns(const Stmt *S, const ValueDecl *Field) {
-  if (!S)
-    return false;
-  const auto *E = dyn_cast<Expr>(S);
-  const Expr *Target = E ? changedBy(E) : nullptr;
-  const auto *Member = Target ? dyn_cast<MemberExpr>(strip(Target)) : nullptr;
-  return (Member && Member->getMemberDecl() == Field) ||
-         llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return assigns(Child, Field); });
+  return firstExpr(S, [&](const Expr *E) {
+    const Expr *Target = changedBy(E);
+    const auto *Member = Target ? dyn_cast<MemberExpr>(strip(Target)) : nullptr;
+    return Member && Member->getMemberDecl() == Field;
+  });
 }
 
 /// Whether \p Array is the same one throughout \p Block: no pointer that leads
@@ -124,8 +122,6 @@ bool StoredElements::canKeep(const Expr *Place, const Stmt &Block) const {
 /// \p Place.
 void StoredElements::addUses(const Stmt *S, const Expr *Place, Role Here,
                              Use &Found) const {
-  if (!S)
-    return;
   const auto *E = dyn_cast<Expr>(S);
   if (E && sizedContainer(E))
     return;
@@ -154,7 +150,7 @@ void StoredElements::addUses(const Stmt *S, const Expr *Place, Role Here,
     if (sameExpression(E, Array))
       Found.IsOther = true;
   }
-  for (const Stmt *Child : S->children())
+  for (const Stmt *Child : childrenOf(S))
     addUses(Child, Place, roleOf(Child, *S, Here), Found);
 }
 

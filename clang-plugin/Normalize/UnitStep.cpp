@@ -8,6 +8,7 @@
 
 #include "Normalize/UnitStep.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Normalize/Positions.h"
 #include "clang/AST/ASTContext.h"
@@ -67,7 +68,7 @@ static Expr *iterationCount(const Induction &IV, Expr *First, Sema &S,
 }
 
 static bool hasLambda(const Stmt *S) {
-  return S && (isa<LambdaExpr>(S) || llvm::any_of(S->children(), hasLambda));
+  return anyNode(S, [](const Stmt *Node) { return isa<LambdaExpr>(Node); });
 }
 
 std::optional<ForStmt *>

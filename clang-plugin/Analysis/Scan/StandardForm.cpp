@@ -153,7 +153,9 @@ bool PhaseReader::checkThreads(const Stmt *S) const {
 }
 
 bool PhaseReader::check() {
-  const auto *Body = dyn_cast<CompoundStmt>(Loop.For->getBody());
+  // The updates of the items are parts of what the analysis has read.
+  const Stmt *Read = Loop.body().source();
+  const auto *Body = dyn_cast<CompoundStmt>(Read);
   Phases Of;
   const OMPScanDirective *const &Directive = Of.Directive;
   const bool IsOne = Body && Of.split(*Body) && Directive;
@@ -161,8 +163,7 @@ bool PhaseReader::check() {
       IsOne && Directive->hasClausesOfKind<OMPInclusiveClause>();
   if (!IsOne || Directive->clauses().size() != 1 ||
       IsInclusive == Directive->hasClausesOfKind<OMPExclusiveClause>())
-    return refuse(Directive ? Directive->getBeginLoc()
-                            : Loop.For->getBody()->getBeginLoc(),
+    return refuse(Directive ? Directive->getBeginLoc() : Read->getBeginLoc(),
                   Why::Directive);
   return checkThreads(Loop.For) &&
          llvm::all_of(IsInclusive ? Of.Before : Of.Behind,
