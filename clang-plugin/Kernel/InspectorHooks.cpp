@@ -41,10 +41,7 @@ bool InspectorHooks::isInspected(const Expr *E) const {
 }
 
 bool InspectorHooks::hasInspected(const Expr *E) const {
-  return isInspected(E) || llvm::any_of(E->children(), [&](const Stmt *Child) {
-           const auto *Sub = dyn_cast_or_null<Expr>(Child);
-           return Sub && hasInspected(Sub);
-         });
+  return anyOf(E, [this](const Expr *Sub) { return isInspected(Sub); });
 }
 
 bool InspectorHooks::hasInspected(const nest::Statement &S) const {
@@ -82,10 +79,7 @@ bool InspectorHooks::isUnknown(const Expr *E) const {
 
 /// Whether \p E has a value in the inspector.
 bool InspectorHooks::isKnown(const Expr *E) const {
-  return !isUnknown(E) && llvm::all_of(E->children(), [&](const Stmt *Child) {
-    const auto *Sub = dyn_cast_or_null<Expr>(Child);
-    return !Sub || isKnown(Sub);
-  });
+  return !anyOf(E, [this](const Expr *Sub) { return isUnknown(Sub); });
 }
 
 std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
