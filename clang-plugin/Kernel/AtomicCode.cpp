@@ -15,8 +15,7 @@ using namespace ompscan::plugin;
 
 /// The operation of the update expression that Clang has built.
 static const BinaryOperator *operation(const Expr *Update) {
-  return Update ? dyn_cast<BinaryOperator>(Update->IgnoreParenCasts())
-                : nullptr;
+  return cast<BinaryOperator>(Update->IgnoreParenCasts());
 }
 
 std::optional<std::string> AtomicCode::operand(const Expr *E) const {
@@ -35,7 +34,7 @@ std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
   const QualType Type = D.getX()->getType();
   const BinaryOperator *Op = operation(D.getUpdateExpr());
   // Truncation commutes with these operations.
-  if (!Op || !Type->isIntegerType() || !Op->getType()->isIntegerType())
+  if (!Type->isIntegerType() || !Op->getType()->isIntegerType())
     return std::nullopt;
   const bool IsLong = Context.getTypeSize(Type) == 64;
   const std::optional<Operator> Known = predefinedOperator(Op->getOpcode());
@@ -65,35 +64,29 @@ static const Expr *plainSide(const Expr *E) {
       return E;
 }
 
+std::string AtomicCode::keep(StringRef Variable, const Expr *E,
+                             Lowering::Here Lowered) const {
+  const std::string Value = Lowered(E);
+  const std::string Type =
+      Lower.type(E->getType().getUnqualifiedType(), E->getExprLoc());
+  return ("    const " + Type + " " + Variable + " = " + Value + ";\n").str();
+}
+
 /// The text of an `atomic compare` behind the address: `if (x == e) x = d;`,
 /// `if (e < x) x = e;` and their other spellings.
-std::optional<std::string> AtomicCode::compare(const OMPAtomicDirective &D,
-                                               Lowering::Here Lowered) {
+std::string AtomicCode::compare(const OMPAtomicDirective &D,
+                                Lowering::Here Lowered) {
   const QualType Type = D.getX()->getType().getUnqualifiedType();
   const bool IsLong = Context.getTypeSize(Type) == 64;
   const std::string Bits = IsLong ? "ulong" : "uint";
-  const std::optional<std::string> Name =
-      Lower.type(Type, D.getX()->getExprLoc());
+  const std::string Name = Lower.type(Type, D.getX()->getExprLoc());
   const auto *Condition =
-      dyn_cast<BinaryOperator>(D.getCondExpr()->IgnoreParenImpCasts());
-  if (!Name || !Condition)
-    return std::nullopt;
-  std::string Text;
-  // Evaluated once, as in the program.
-  const auto Keep = [&](StringRef Variable, const Expr *E) {
-    const QualType Of = E->getType().getUnqualifiedType();
-    const std::optional<std::string> Value = Lowered(E);
-    const std::optional<std::string> To = Lower.type(Of, E->getExprLoc());
-    if (!Value || !To)
-      return false;
-    Text +=
-        ("    const " + *To + " " + Variable + " = " + *Value + ";\n").str();
-    return true;
-  };
+      cast<BinaryOperator>(D.getCondExpr()->IgnoreParenImpCasts());
   const bool IsEqual = Condition->getOpcode() == BO_EQ;
-  if (!Keep("ompscan_other", D.getExpr()) ||
-      (IsEqual && !Keep("ompscan_next", D.getD())))
-    return std::nullopt;
+  // Evaluated once, as in the program.
+  std::string Text = keep("ompscan_other", D.getExpr(), Lowered);
+  if (IsEqual)
+    Text += keep("ompscan_next", D.getD(), Lowered);
   const bool IsLeft = D.isXLHSInRHSPart();
   if (!IsEqual && !IsLong && Type->isIntegerType() &&
       Context.hasSameType(Type, D.getExpr()->getType().getUnqualifiedType())) {
@@ -105,89 +98,70 @@ std::optional<std::string> AtomicCode::compare(const OMPAtomicDirective &D,
   }
   Old = plainSide(IsLeft ? Condition->getLHS() : Condition->getRHS());
   Other = plainSide(IsLeft ? Condition->getRHS() : Condition->getLHS());
-  const std::optional<std::string> Holds = Lowered(Condition);
+  const std::string Holds = Lowered(Condition);
   Old = nullptr, Other = nullptr;
-  if (!Holds)
-    return std::nullopt;
   return Text + "    " + Bits + " ompscan_seen = *ompscan_at, ompscan_was;\n" +
-         "    do {\n    ompscan_was = ompscan_seen;\n    const " + *Name +
-         " ompscan_old = as_" + *Name + "(ompscan_was);\n    if (!(" + *Holds +
+         "    do {\n    ompscan_was = ompscan_seen;\n    const " + Name +
+         " ompscan_old = as_" + Name + "(ompscan_was);\n    if (!(" + Holds +
          "))\n      break;\n    ompscan_seen = " +
          (IsLong ? "atom_cmpxchg" : "atomic_cmpxchg") +
-         "(ompscan_at, ompscan_was, as_" + Bits + "((" + *Name + ")" +
+         "(ompscan_at, ompscan_was, as_" + Bits + "((" + Name + ")" +
          (IsEqual ? "ompscan_next" : "ompscan_other") +
          "));\n    } while (ompscan_seen != ompscan_was);\n  }";
 }
 
-std::optional<std::string> AtomicCode::lower(const OMPAtomicDirective &D,
-                                             Lowering::Here Lowered) {
+std::string AtomicCode::lower(const OMPAtomicDirective &D,
+                              Lowering::Here Lowered) {
   const Expr *X = D.getX();
   const bool IsLong = Context.getTypeSize(X->getType()) == 64;
   UsesLong |= IsLong;
-  const std::optional<std::string> Object = Lowered(X);
-  const std::optional<std::string> Type =
+  const std::string Object = Lowered(X);
+  const std::string Type =
       Lower.type(X->getType().getUnqualifiedType(), X->getExprLoc());
-  if (!Object || !Type)
-    return std::nullopt;
   const std::string Bits = IsLong ? "ulong" : "uint";
   std::string Text = "{\n    volatile __global " + Bits +
                      " *const ompscan_at = (volatile __global " + Bits +
-                     " *)&" + *Object + ";\n";
-  if (D.hasClausesOfKind<OMPCompareClause>()) {
-    const std::optional<std::string> Rest = compare(D, Lowered);
-    return Rest ? std::optional(Text + *Rest) : std::nullopt;
-  }
+                     " *)&" + Object + ";\n";
+  if (D.hasClausesOfKind<OMPCompareClause>())
+    return Text + compare(D, Lowered);
   // `v`, the variable that captures a value.
   std::string Captured;
   if (const Expr *V = D.getV()) {
-    const std::optional<std::string> Target = Lowered(V);
-    const std::optional<std::string> To =
+    const std::string Target = Lowered(V);
+    const std::string To =
         Lower.type(V->getType().getUnqualifiedType(), V->getExprLoc());
-    if (!Target || !To)
-      return std::nullopt;
-    Captured = "    " + *Target + " = (" + *To + ")";
+    Captured = "    " + Target + " = (" + To + ")";
   }
   auto As = [&](StringRef Name, StringRef Value) {
     return ("as_" + Name + "(" + Value + ")").str();
   };
-  const std::string Before = "    const " + *Type +
-                             " ompscan_old = " + As(*Type, "ompscan_was") +
-                             ";\n";
+  const std::string Before =
+      "    const " + Type + " ompscan_old = " + As(Type, "ompscan_was") + ";\n";
   // `v = x`
   if (D.getV() && !D.getExpr())
     return Text + "    const " + Bits + " ompscan_was = *ompscan_at;\n" +
            Before + Captured + "ompscan_old;\n  }";
 
-  const std::optional<std::string> Value = Lowered(D.getExpr());
-  const std::optional<std::string> ValueType = Lower.type(
-      D.getExpr()->getType().getUnqualifiedType(), D.getExpr()->getExprLoc());
-  if (!Value || !ValueType)
-    return std::nullopt;
-  Text += "    const " + *ValueType + " ompscan_other = " + *Value + ";\n";
+  Text += keep("ompscan_other", D.getExpr(), Lowered);
   // `x = e`, `{ v = x; x = e; }`
   if (!D.getUpdateExpr()) {
     Text += "    const " + Bits +
             " ompscan_was = " + (IsLong ? "atom_xchg" : "atomic_xchg") +
-            "(ompscan_at, " + As(Bits, "(" + *Type + ")ompscan_other") + ");\n";
+            "(ompscan_at, " + As(Bits, "(" + Type + ")ompscan_other") + ");\n";
     if (Captured.empty())
       return Text + "    (void)ompscan_was;\n  }";
     return Text + Before + Captured + "ompscan_old;\n  }";
   }
 
-  Old = nullptr, Other = nullptr;
   const BinaryOperator *Op = operation(D.getUpdateExpr());
-  if (!Op)
-    return std::nullopt;
   const Expr *Left = Op->getLHS()->IgnoreParenCasts();
   const Expr *Right = Op->getRHS()->IgnoreParenCasts();
   Old = D.isXLHSInRHSPart() ? Left : Right;
   Other = D.isXLHSInRHSPart() ? Right : Left;
-  const std::optional<std::string> New = Lowered(D.getUpdateExpr());
+  const std::string After = "    const " + Type +
+                            " ompscan_new = " + Lowered(D.getUpdateExpr()) +
+                            ";\n";
   Old = nullptr, Other = nullptr;
-  if (!New)
-    return std::nullopt;
-  const std::string After =
-      "    const " + *Type + " ompscan_new = " + *New + ";\n";
   const StringRef Kept = D.isPostfixUpdate() ? "ompscan_old" : "ompscan_new";
   if (const std::optional<std::string> Call =
           function(D, "ompscan_at", "ompscan_other")) {

@@ -20,10 +20,9 @@ public:
   AtomicCode(Lowering &Lower, const clang::ASTContext &Context)
       : Lower(Lower), Context(Context) {}
 
-  /// The text for \p D, whose expressions \p Lowered lowers; std::nullopt after
-  /// an error. \p Lowered has to ask operand() first.
-  std::optional<std::string> lower(const clang::OMPAtomicDirective &D,
-                                   Lowering::Here Lowered);
+  /// The text for \p D, whose expressions \p Lowered lowers. \p Lowered has to
+  /// ask operand() first.
+  std::string lower(const clang::OMPAtomicDirective &D, Lowering::Here Lowered);
 
   /// The variable for \p E, an operand of the update that is being lowered;
   /// std::nullopt for any other expression.
@@ -36,8 +35,11 @@ private:
   std::optional<std::string> function(const clang::OMPAtomicDirective &D,
                                       llvm::StringRef Address,
                                       llvm::StringRef Operand) const;
-  std::optional<std::string> compare(const clang::OMPAtomicDirective &D,
-                                     Lowering::Here Lowered);
+  /// Declares \p Variable with the value of \p E.
+  std::string keep(llvm::StringRef Variable, const clang::Expr *E,
+                   Lowering::Here Lowered) const;
+  std::string compare(const clang::OMPAtomicDirective &D,
+                      Lowering::Here Lowered);
 
   Lowering &Lower;
   const clang::ASTContext &Context;

@@ -25,12 +25,8 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
         return put(Number, U, [this](const Expr *Sub) { return lowered(Sub); });
       } else if (U.Node == E) {
         const std::string After = S.value(after(), Number);
-        if (I.isArray()) {
-          const std::optional<std::string> Stored =
-              S.element(Loop.Elements.find(I.Store)->second,
-                        [this](const Expr *Sub) { return substitute(Sub); });
-          return Stored ? "(" + *Stored + " = " + After + ")" : Stored;
-        }
+        if (I.isArray())
+          return "(" + stored(I) + " = " + After + ")";
         const std::string Set = S.variable(Number) + " = " + After;
         return U.YieldsOld
                    ? "(" + Set + ", " + S.value("ompscan_before", Number) + ")"
@@ -38,10 +34,10 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
       }
   if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
     const unsigned Number = Found->second.Array;
-    const std::optional<std::string> Place =
+    const std::string Place =
         S.listPlace(Number, Found->second.Index,
                     [this](const Expr *Index) { return lowered(Index); });
-    return Place ? S.variable(Number) + ".v[" + *Place + "]" : Place;
+    return S.variable(Number) + ".v[" + Place + "]";
   }
   if (auto Found = Mode.Carried.find(E); Found != Mode.Carried.end())
     return S.value(Found->second.IsAfter ? after() : "ompscan_before",
@@ -53,17 +49,20 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
                          [this](const Expr *Sub) { return substitute(Sub); });
 }
 
+/// The element that an iteration stores the value of \p I to.
+std::string BodyHooks::stored(const Item &I) {
+  return S.element(Loop.Elements.find(I.Store)->second,
+                   [this](const Expr *Sub) { return substitute(Sub); });
+}
+
 /// The update \p U of an accumulator of a list, in the output.
-std::optional<std::string> BodyHooks::put(unsigned Number, const Update &U,
-                                          Lowering::Here Lowered) const {
-  const std::optional<std::string> Place =
-      S.listPlace(Number, U.Index, Lowered);
-  const std::optional<std::string> Value = S.input(U, Number, Lowered);
-  if (!Place || !Value)
-    return std::nullopt;
+std::string BodyHooks::put(unsigned Number, const Update &U,
+                           Lowering::Here Lowered) const {
+  const std::string Place = S.listPlace(Number, U.Index, Lowered);
+  const std::string Value = S.input(U, Number, Lowered);
   return "ompscan_put" + std::string(U.YieldsOld ? "_old_" : "_") +
-         std::to_string(Number) + "(&" + S.variable(Number) + ", " + *Place +
-         ", " + *Value + ")";
+         std::to_string(Number) + "(&" + S.variable(Number) + ", " + Place +
+         ", " + Value + ")";
 }
 
 /// Statements that combine the updates in \p St into the input. Empty for a
@@ -78,28 +77,22 @@ BodyHooks::contributions(const nest::Statement &St,
     return std::nullopt;
   std::string Text;
   for (const UpdateRef &Ref : Found->second) {
-    const std::optional<std::string> Value =
-        S.input(Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
-    if (!Value)
-      return "";
+    const Update &U = Loop.Items[Ref.Item].Updates[Ref.Number];
+    const std::string Value = S.input(U, Ref.Item, Lowered);
     if (Loop.Items[Ref.Item].isList()) {
-      const std::optional<std::string> Place = S.listPlace(
-          Ref.Item, Loop.Items[Ref.Item].Updates[Ref.Number].Index, Lowered);
-      if (!Place)
-        return "";
-      Text += S.Items[Ref.Item].contribution(S.member("ompscan_in", Ref.Item),
-                                             S.flag("ompscan_in", Ref.Item),
-                                             *Place, *Value, Ref.Item);
+      Text += S.Items[Ref.Item].contribution(
+          S.member("ompscan_in", Ref.Item), S.flag("ompscan_in", Ref.Item),
+          S.listPlace(Ref.Item, U.Index, Lowered), Value, Ref.Item);
       continue;
     }
     const std::string In = S.member("ompscan_in", Ref.Item);
     const std::string Flag =
         S.Items[Ref.Item].needsFlag() ? S.flag("ompscan_in", Ref.Item) : "";
-    std::string New = *Value;
-    if (Loop.Items[Ref.Item].Updates[Ref.Number].Follows) {
+    std::string New = Value;
+    if (U.Follows) {
       New = S.combiner(Ref.Item) + "(" + In + ", " + New + ")";
       if (!Flag.empty())
-        New = Flag + " ? " + New + " : " + *Value;
+        New = Flag + " ? " + New + " : " + Value;
     }
     Text += In + " = " + New + ";";
     if (!Flag.empty())
@@ -121,24 +114,21 @@ std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
 }
 
 /// The same where an earlier pass keeps the values of the item.
-std::optional<std::string> BodyHooks::isLast(const Scan::KeptValue &Store) {
+std::string BodyHooks::isLast(const Scan::KeptValue &Store) {
   const KeptItem &Kept = Loop.Kept[Store.Kept];
-  const std::optional<std::string> Now = lowered(Kept.Values[Store.IsAfter]);
-  const std::optional<std::string> Next =
-      lowered(Kept.Values[Store.IsAfter + 1]);
-  const std::optional<std::string> Final = lowered(Kept.Final);
-  if (!Now || !Next || !Final)
-    return std::nullopt;
+  const std::string Now = lowered(Kept.Values[Store.IsAfter]);
+  const std::string Next = lowered(Kept.Values[Store.IsAfter + 1]);
+  const std::string Final = lowered(Kept.Final);
   const std::string Later =
       Store.IsAfter
-          ? "(OMPSCAN_IS_LAST(ompscan_k + 1) ? " + *Final + " : " + *Next + ")"
-          : *Next;
-  return "OMPSCAN_IS_LAST(ompscan_k) || " + Later + " != " + *Now;
+          ? "(OMPSCAN_IS_LAST(ompscan_k + 1) ? " + Final + " : " + Next + ")"
+          : Next;
+  return "OMPSCAN_IS_LAST(ompscan_k) || " + Later + " != " + Now;
 }
 
 /// The condition of \p Statement if only the last one of several iterations
 /// runs it; empty if all do.
-std::optional<std::string> BodyHooks::lastCondition(const Expr *Statement) {
+std::string BodyHooks::lastCondition(const Expr *Statement) {
   if (const auto Found = Mode.LastValues.find(Statement);
       Found != Mode.LastValues.end())
     return isLast(Found->second);
@@ -196,21 +186,18 @@ const ArrayElement *BodyHooks::onlyStore() const {
              : nullptr;
 }
 
-bool BodyHooks::add() {
-  std::optional<std::string> Privates = Vars.declarations();
-  if (!Privates)
-    return false;
+void BodyHooks::add() {
+  std::string Privates = Vars.declarations();
   LoopCarriedHooks Carried(S, Mode);
-  if (!Carried.add())
-    return false;
-  *Privates += Carried.assignments();
-  if (!(Mode.ReadsAhead ? Carried.addInputAhead() : addInput(*Privates)) ||
-      !addOutput(*Privates))
-    return false;
-  const ArrayElement *Target = Privates->empty() ? onlyStore() : nullptr;
-  if (Target)
+  Carried.add();
+  Privates += Carried.assignments();
+  if (Mode.ReadsAhead)
+    Carried.addInputAhead();
+  else
+    addInput(Privates);
+  addOutput(Privates);
+  if (const ArrayElement *Target = Privates.empty() ? onlyStore() : nullptr)
     Vectors.add(*Target);
-  return true;
 }
 
 /// Declares an input that changes nothing.
@@ -231,26 +218,21 @@ std::string BodyHooks::neutralInput() const {
 }
 
 /// Adds the body without the statements that only stores need.
-bool BodyHooks::addInput(StringRef Privates) {
-  const std::optional<std::string> Fills =
+void BodyHooks::addInput(StringRef Privates) {
+  const std::string Fills =
       S.fills([this](const Expr *Sub) { return substitute(Sub); },
               KernelHooks::FillStores::None);
-  if (!Fills)
-    return false;
-  const std::optional<std::string> Inputs = S.Lower.statements(
+  const std::string Inputs = S.Lower.statements(
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St, Lowering::Here Lowered) {
         const std::optional<std::string> Text = contributions(St, Lowered);
         return Text ? Text : Vars.reference(St, Lowered);
       });
-  if (!Inputs)
-    return false;
   S.addFunction(Loop.hasSegments() ? KernelHooks::RowInputSignature
                                    : KernelHooks::InputSignature,
-                neutralInput() + *Fills + Privates.str() + *Inputs +
+                neutralInput() + Fills + Privates.str() + Inputs +
                     "  return ompscan_in;\n",
                 /*InIteration=*/true);
-  return true;
 }
 
 /// The statement \p St of the output, if it stores to an array that the loop
@@ -271,22 +253,17 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
   const auto Found = Target ? Loop.Elements.find(Target) : Loop.Elements.end();
   if (Found == Loop.Elements.end() || !S.Streamed.contains(Found->second.Array))
     return std::nullopt;
-  const std::optional<std::string> Place =
+  const std::string Place =
       S.element(Found->second, [this](const Expr *E) { return substitute(E); });
-  const std::optional<std::string> Value =
-      Updated ? S.value(after(), Updated - Loop.Items.begin())
-              : lowered(Assignment->getRHS());
-  if (!Place || !Value)
-    return std::nullopt;
-  return S.store(Found->second, *Place, *Value);
+  return S.store(Found->second, Place,
+                 Updated ? S.value(after(), Updated - Loop.Items.begin())
+                         : lowered(Assignment->getRHS()));
 }
 
 /// Adds the whole body.
-bool BodyHooks::addOutput(StringRef Privates) {
-  const std::optional<std::string> Fills =
+void BodyHooks::addOutput(StringRef Privates) {
+  const std::string Fills =
       S.fills([this](const Expr *Sub) { return substitute(Sub); });
-  if (!Fills)
-    return false;
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
@@ -295,7 +272,7 @@ bool BodyHooks::addOutput(StringRef Privates) {
                                             : S.Items[Number].type()) +
                 " " + S.variable(Number) + " = " +
                 S.value("ompscan_before", Number) + ";\n";
-  const std::optional<std::string> Outputs = S.Lower.statements(
+  const std::string Outputs = S.Lower.statements(
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
@@ -304,40 +281,28 @@ bool BodyHooks::addOutput(StringRef Privates) {
         if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
         const Expr *E = St.expression();
-        if (E) {
-          const std::optional<std::string> Last = lastCondition(strip(E));
-          if (!Last)
-            return "";
-          if (!Last->empty()) {
-            const std::optional<std::string> Store = Lowered(strip(E));
-            return Store ? "if (" + *Last + ") " + *Store + ";" : Store;
-          }
-        }
+        const std::string Last = E ? lastCondition(strip(E)) : "";
+        if (!Last.empty())
+          return "if (" + Last + ") " + Lowered(strip(E)) + ";";
         if (const std::optional<std::string> Text = streamed(St))
           return Text;
         // An `if` that computes a minimum or maximum, or a copy of the value
         // before.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-          for (const Update &U : I.Updates)
-            if (U.Copy == St.source()) {
+          for (const Update &U : I.Updates) {
+            if (U.Copy == St.source())
               return "";
-            } else if (U.Node == St.source() && !E && I.isArray()) {
-              const std::optional<std::string> Stored = S.element(
-                  Loop.Elements.find(I.Store)->second,
-                  [this](const Expr *Sub) { return substitute(Sub); });
-              return Stored ? *Stored + " = " + S.value(after(), Number) + ";"
-                            : "";
-            } else if (U.Node == St.source() && !E && I.isList()) {
-              const std::optional<std::string> HistogramUpdate =
-                  put(Number, U, Lowered);
-              return HistogramUpdate ? *HistogramUpdate + ";" : "";
-            } else if (U.Node == St.source() && !E)
-              return S.variable(Number) + " = " +
-                     S.value("ompscan_after", Number) + ";";
+            if (E || U.Node != St.source())
+              continue;
+            if (I.isArray())
+              return stored(I) + " = " + S.value(after(), Number) + ";";
+            if (I.isList())
+              return put(Number, U, Lowered) + ";";
+            return S.variable(Number) + " = " +
+                   S.value("ompscan_after", Number) + ";";
+          }
         return std::nullopt;
       });
-  if (!Outputs)
-    return false;
   if (S.hasResults())
     Values += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    F_values[0] = "
               "ompscan_after;\n";
@@ -345,12 +310,8 @@ bool BodyHooks::addOutput(StringRef Privates) {
     Values += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    F_values[1] = "
               "ompscan_before;\n  if (ompscan_k == 0)\n    F_values[2] = "
               "ompscan_after;\n";
-  const std::optional<std::string> Lasts = Vars.lastValues();
-  if (!Lasts)
-    return false;
   S.addFunction(Loop.hasSegments() ? KernelHooks::RowOutputSignature
                                    : KernelHooks::OutputSignature,
-                Values + *Fills + Privates.str() + *Outputs + *Lasts,
+                Values + Fills + Privates.str() + Outputs + Vars.lastValues(),
                 /*InIteration=*/true);
-  return true;
 }

@@ -21,27 +21,27 @@ public:
   BodyHooks(KernelHooks &S, const Scan &Mode, VectorHooks &Vectors)
       : S(S), Loop(S.Loop), Mode(Mode), Vars(S), Vectors(Vectors) {}
 
-  /// False if something cannot run on a device, which is reported.
-  bool add();
+  void add();
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
-  std::optional<std::string> lowered(const clang::Expr *E) {
+  std::string lowered(const clang::Expr *E) {
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
   std::optional<std::string> contributions(const nest::Statement &St,
                                            Lowering::Here Lowered) const;
-  std::optional<std::string> put(unsigned Number, const Update &U,
-                                 Lowering::Here Lowered) const;
-  bool addInput(llvm::StringRef Privates);
+  std::string stored(const Item &I);
+  std::string put(unsigned Number, const Update &U,
+                  Lowering::Here Lowered) const;
+  void addInput(llvm::StringRef Privates);
   std::string neutralInput() const;
-  bool addOutput(llvm::StringRef Privates);
+  void addOutput(llvm::StringRef Privates);
   std::optional<std::string> streamed(const nest::Statement &St);
   const ArrayElement *onlyStore() const;
   std::string isLast(const Scan::ItemValue &Store) const;
-  std::optional<std::string> isLast(const Scan::KeptValue &Store);
-  std::optional<std::string> lastCondition(const clang::Expr *Statement);
+  std::string isLast(const Scan::KeptValue &Store);
+  std::string lastCondition(const clang::Expr *Statement);
   /// The scanned value that an iteration stores.
   llvm::StringRef after() const {
     return Mode.ReadsAhead ? "ompscan_before" : "ompscan_after";

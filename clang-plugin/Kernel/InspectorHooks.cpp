@@ -94,12 +94,9 @@ std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
   llvm::SaveAndRestore<const Expr *> Now(Current, Current ? Current : E);
   const ArrayElement &Element = Loop.Elements.find(E)->second;
   const std::string &Name = S.ArrayNames[Element.Array];
-  const std::optional<std::string> Index =
-      Element.Index ? S.Lower.expression(Element.Index, Inner)
-                    : std::optional<std::string>("0");
-  if (!Index)
-    return std::nullopt;
-  return Name + "[({ const long ompscan_at = (long)(" + *Index + ") - " + Name +
+  const std::string Index =
+      Element.Index ? S.Lower.expression(Element.Index, Inner) : "0";
+  return Name + "[({ const long ompscan_at = (long)(" + Index + ") - " + Name +
          "_origin; if (ompscan_is_stored((ulong)&" + Name +
          "[ompscan_at], sizeof(*" + Name +
          "), ompscan_stored, ompscan_count)) return " +
@@ -127,12 +124,11 @@ std::string InspectorHooks::reads(const Expr *St, Lowering::Here Lowered) {
     if (Text.empty())
       return "";
     llvm::SaveAndRestore<const Expr *> Now(Current, Operand);
-    const std::optional<std::string> If = Lowered(Condition);
-    return "if (" + Not.str() + "(" + If.value_or("0") + ")) { " + Text + "}";
+    return "if (" + Not.str() + "(" + Lowered(Condition) + ")) { " + Text + "}";
   };
   if (isInspected(St)) {
     llvm::SaveAndRestore<const Expr *> Now(Current, St);
-    return "(void)" + Lowered(St).value_or("0") + "; ";
+    return "(void)" + Lowered(St) + "; ";
   }
   if (const auto *Short = dyn_cast<BinaryConditionalOperator>(St))
     return reads(Short->getCommon(), Lowered) +
@@ -179,8 +175,8 @@ std::string InspectorHooks::outputReads(const nest::Statement &St,
     Text = reads(&If->condition(), Lowered);
     if (Then.empty() && Else.empty())
       return Text;
-    return Text + "if (" + Lowered(&If->condition()).value_or("0") + ") { " +
-           Then + "} else { " + Else + "} ";
+    return Text + "if (" + Lowered(&If->condition()) + ") { " + Then +
+           "} else { " + Else + "} ";
   }
   // Whether the rest runs may depend on an item.
   const auto *Switch = dyn_cast<nest::Switch>(&St);
@@ -234,7 +230,7 @@ void InspectorHooks::addOutputVariables(const Expr &E, bool IsRead) {
       addOutputVariables(*Sub, IsRead);
 }
 
-std::optional<std::string> InspectorHooks::statements() {
+std::string InspectorHooks::statements() {
   if (Loop.IsSingleUpdate)
     return "  " +
            reads(Loop.Items.front().Updates.front(),
@@ -254,35 +250,32 @@ std::optional<std::string> InspectorHooks::statements() {
       });
 }
 
-bool InspectorHooks::add() {
-  const auto Refuse = [this](const Expr *Node) {
-    const auto [Array, Use] = firstInspected(Loop);
-    const auto Found = Loop.Elements.find(Node);
+/// Reports that the inspector cannot evaluate \p Node, or whether it is read.
+void InspectorHooks::refuse(const Expr *Node) const {
+  const auto Found = Loop.Elements.find(Node);
+  const ArrayUse &Array = Found == Loop.Elements.end()
+                              ? *firstInspected(Loop).first
+                              : Loop.Arrays[Found->second.Array];
+  S.Lower.fail([&] {
     Diags.report(Node->getExprLoc(), Diag::err_extent)
-        << (Found == Loop.Elements.end() ? *Array
-                                         : Loop.Arrays[Found->second.Array])
-               .Name
-        << /*IsGuarded=*/false << /*IsStore=*/false;
-    return false;
-  };
+        << Array.Name << /*IsGuarded=*/false << /*IsStore=*/false;
+  });
+}
+
+void InspectorHooks::add() {
   const Scan *Mode = Loop.scan();
   if (Loop.isBatch() || !Loop.Fills.empty() ||
       (Mode && !Mode->LoopCarriedScalars.empty()))
-    return Refuse(firstInspected(Loop).second->Node);
-  const std::optional<std::string> Privates =
-      IterationVariables(S).declarations();
-  const std::optional<std::string> Statements =
-      Privates ? statements() : std::nullopt;
+    return refuse(firstInspected(Loop).second->Node);
+  const std::string Privates = IterationVariables(S).declarations();
+  const std::string Statements = statements();
   if (Failed)
-    return Refuse(Failed);
-  if (!Statements)
-    return false;
+    return refuse(Failed);
   S.Text += "#if OMPSCAN_NATIVE\n";
   S.addFunction("uint ompscan_inspect(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k, __global const ulong *ompscan_stored, const ulong "
                 "ompscan_count)",
-                *Privates + *Statements + "  return 0;\n",
+                Privates + Statements + "  return 0;\n",
                 /*InIteration=*/true);
   S.Text += "#endif\n\n";
-  return true;
 }

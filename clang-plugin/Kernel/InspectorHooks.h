@@ -28,9 +28,9 @@ public:
   /// Whether \p Loop has inspected elements.
   static bool areNeeded(const ScanLoop &Loop);
 
-  /// False, with an error, if an inspected element, or whether it is read,
-  /// depends on the value of an item.
-  bool add();
+  /// Adds the function, or reports an inspected element that depends, or whose
+  /// read depends, on the value of an item.
+  void add();
 
 private:
   bool isInspected(const clang::Expr *E) const;
@@ -40,14 +40,15 @@ private:
   bool isUnknown(const clang::Expr *E) const;
   bool isKnown(const clang::Expr *E) const;
   std::optional<std::string> substitute(const clang::Expr *E);
-  std::optional<std::string> lowered(const clang::Expr *E) {
+  std::string lowered(const clang::Expr *E) {
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
   std::string reads(const Update &U, Lowering::Here Lowered);
   std::string reads(const clang::Expr *St, Lowering::Here Lowered);
   std::string outputReads(const nest::Statement &St, Lowering::Here Lowered);
-  std::optional<std::string> statements();
+  std::string statements();
+  void refuse(const clang::Expr *Node) const;
   void addOutputVariables(const nest::Statement &St);
   void addOutputVariables(const clang::Expr &E, bool IsRead);
 

@@ -144,7 +144,7 @@ std::string ItemCode::combination(llvm::ArrayRef<std::string> Values) const {
   llvm_unreachable("the operator has statements of its own");
 }
 
-std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
+std::string ItemCode::combine(Lowering &Lower) const {
   if (Function)
     return Function->composition();
   if (!I.Declared)
@@ -152,7 +152,7 @@ std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
   // The initializer is not needed: a scan starts from the value before it.
   const auto *Out = cast<DeclRefExpr>(I.Declared->getCombinerOut());
   const auto *In = cast<DeclRefExpr>(I.Declared->getCombinerIn());
-  const std::optional<std::string> Text =
+  const std::string Text =
       Lower.statements(*I.Declared->getCombiner(),
                        [&](const Expr *E) -> std::optional<std::string> {
                          const auto *Ref = dyn_cast<DeclRefExpr>(E);
@@ -162,11 +162,9 @@ std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
                            return "ompscan_in";
                          return std::nullopt;
                        });
-  if (!Text)
-    return std::nullopt;
   const char *const Operands[] = {"a", "b"};
   return "  " + Type + " ompscan_out = " + Operands[I.InputFirst] + ";\n  " +
-         Type + " ompscan_in = " + Operands[!I.InputFirst] + ";\n" + *Text +
+         Type + " ompscan_in = " + Operands[!I.InputFirst] + ";\n" + Text +
          "  return ompscan_out;\n";
 }
 
@@ -218,16 +216,12 @@ std::string ItemCode::forEach() const {
          "; ++ompscan_j)\n";
 }
 
-std::optional<std::string> ItemCode::listFunctions(Lowering &Lower,
-                                                   StringRef Name,
-                                                   unsigned Number) const {
-  const std::optional<std::string> Statements = combine(Lower);
-  if (!Statements)
-    return std::nullopt;
+std::string ItemCode::listFunctions(Lowering &Lower, StringRef Name,
+                                    unsigned Number) const {
   const std::string Suffix = "_" + std::to_string(Number);
   std::string Text = "static inline " + Type + " ompscan_combine_one" + Suffix +
                      "(const " + Type + " a, const " + Type + " b) {\n" +
-                     *Statements + "}\n\n";
+                     combine(Lower) + "}\n\n";
   for (const StringRef Value : {"r", "a"})
     Text += ("static inline " + Type + " ompscan_put" +
              (Value == "a" ? "_old" : "") + Suffix + "(" + ListType +
@@ -283,23 +277,21 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
   return "(-" + Value + ")";
 }
 
-std::optional<std::string> ItemCode::memberFunction(Lowering &Lower) const {
+std::string ItemCode::memberFunction(Lowering &Lower) const {
   if (llvm::none_of(I.Updates, [](const Update &U) { return U.isOfMembers(); }))
     return "";
   std::string Parameters, Statements;
   for (const auto &[At, Member] : llvm::enumerate(I.Members)) {
-    const std::optional<std::string> Place = Lower.expression(
+    const std::string Place = Lower.expression(
         Member.Base, [](const Expr *E) -> std::optional<std::string> {
           if (isa<DeclRefExpr>(E))
             return "r";
           return std::nullopt;
         });
-    if (!Place)
-      return std::nullopt;
     const std::string Value = "m" + std::to_string(At);
     Parameters +=
         (At == 0 ? "const " : ", const ") + Members[At].Type + " " + Value;
-    Statements += "  " + *Place + " = " + Value + ";\n";
+    Statements += "  " + Place + " = " + Value + ";\n";
   }
   return "static inline " + Type + " ompscan_of_members_" +
          std::to_string(Number) + "(" + Parameters + ") {\n  " + Type +

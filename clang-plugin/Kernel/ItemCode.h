@@ -42,8 +42,8 @@ public:
 
   /// The functions of a list that combine one accumulator, that combine an
   /// input into one and, without flags, that combine all.
-  std::optional<std::string>
-  listFunctions(Lowering &Lower, llvm::StringRef Name, unsigned Number) const;
+  std::string listFunctions(Lowering &Lower, llvm::StringRef Name,
+                            unsigned Number) const;
   /// Begins a loop over `ompscan_j`, the accumulators of a list.
   std::string forEach() const;
   /// A statement that combines \p Value into the accumulator of \p List at
@@ -54,7 +54,7 @@ public:
                            unsigned Number) const;
 
   /// Statements that return `a` combined with `b`.
-  std::optional<std::string> combine(Lowering &Lower) const;
+  std::string combine(Lowering &Lower) const;
 
   /// The operator on registers of 32 bits that hold an integer of 1 or 2 bytes
   /// beside other bits (docs/kernel-contract.md); empty for other items.
@@ -62,7 +62,7 @@ public:
 
   /// The function that makes a value of its members, for inputs of these; empty
   /// if there are none.
-  std::optional<std::string> memberFunction(Lowering &Lower) const;
+  std::string memberFunction(Lowering &Lower) const;
 
   /// The value of \p Input, whose lowered terms are \p Texts.
   std::string input(const Update &Input,

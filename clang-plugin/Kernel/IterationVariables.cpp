@@ -32,7 +32,7 @@ std::string IterationVariables::name(const ValueDecl *Var) const {
                          Var->getName());
 }
 
-std::optional<std::string> IterationVariables::declarations() {
+std::string IterationVariables::declarations() {
   std::string Text;
   for (const VarDecl *Var : Loop.Privates) {
     QualType Type = Var->getType().getNonReferenceType();
@@ -42,11 +42,8 @@ std::optional<std::string> IterationVariables::declarations() {
       Extents += "[" + llvm::utostr(Array->getSize().getZExtValue()) + "]";
       Type = Array->getElementType();
     }
-    const std::optional<std::string> Element =
-        S.Lower.type(Type.getUnqualifiedType(), Var->getLocation());
-    if (!Element)
-      return std::nullopt;
-    Text += "  " + *Element + " " + name(Var) + Extents + ";\n";
+    Text += "  " + S.Lower.type(Type.getUnqualifiedType(), Var->getLocation()) +
+            " " + name(Var) + Extents + ";\n";
   }
   return Text;
 }
@@ -84,37 +81,33 @@ IterationVariables::reference(const nest::Statement &Declaring,
           : nullptr;
   if (!Var || !llvm::is_contained(Loop.References, Var))
     return std::nullopt;
-  const std::optional<std::string> Value = Lowered(Var->getInit());
-  const std::optional<std::string> Type =
+  const std::string Value = Lowered(Var->getInit());
+  const std::string Type =
       S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
                    Var->getLocation());
-  if (!Value || !Type)
-    return "";
   if (isCopied(Var))
-    return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
-  return "__global const " + *Type + " *const " + referenceName(Var) + " = &" +
-         *Value + ";";
+    return "const " + Type + " " + referenceName(Var) + " = " + Value + ";";
+  return "__global const " + Type + " *const " + referenceName(Var) + " = &" +
+         Value + ";";
 }
 
-std::optional<std::string> IterationVariables::lastValues() {
+std::string IterationVariables::lastValues() {
   Kernel Layout;
   S.layOut(Layout);
   std::string Text;
   for (const auto &[Last, Offset] :
        llvm::zip_equal(Loop.Lasts, Layout.LastOffsets)) {
-    const std::optional<std::string> Type =
+    const std::string Type =
         S.Lower.type(Last->getType().getNonReferenceType().getUnqualifiedType(),
                      Last->getExprLoc());
-    if (!Type)
-      return std::nullopt;
     const bool IsInduction =
         Last->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
     // After the loop the induction variable is one step further.
     const std::string Value =
-        IsInduction ? "(" + *Type + ")((ulong)" + S.InductionName +
+        IsInduction ? "(" + Type + ")((ulong)" + S.InductionName +
                           " + (ulong)" + llvm::itostr(Loop.IV.Step) + "L)"
                     : name(Last->getDecl());
-    Text += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    *(__global " + *Type +
+    Text += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    *(__global " + Type +
             " *)((__global uchar *)F_values + " + std::to_string(Offset) +
             ") = " + Value + ";\n";
   }

@@ -26,7 +26,7 @@ public:
   /// The name of \p Var, a private variable.
   std::string name(const clang::ValueDecl *Var) const;
   /// Declarations of the private variables.
-  std::optional<std::string> declarations();
+  std::string declarations();
 
   /// The name of \p Var, a reference to an element.
   std::string referenceName(const clang::ValueDecl *Var) const;
@@ -36,7 +36,7 @@ public:
                                        Lowering::Here Lowered);
 
   /// Stores the private variables of the last iteration behind its value.
-  std::optional<std::string> lastValues();
+  std::string lastValues();
 
 private:
   bool isCopied(const clang::VarDecl *Var) const;

@@ -41,27 +41,20 @@ static std::string combineList(const ItemCode &I, StringRef Name,
 
 /// `ompscan_combine`. Members are combined one by one; one without an update
 /// leaves the other side as it is.
-static bool addOperator(KernelHooks &S) {
+static void addOperator(KernelHooks &S) {
   llvm::raw_string_ostream OS(S.Text);
   std::string Members;
   for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
     const std::string Name = S.combiner(Number);
     if (I.isList()) {
-      const std::optional<std::string> Functions =
-          I.listFunctions(S.Lower, Name, Number);
-      if (!Functions)
-        return false;
-      OS << *Functions;
+      OS << I.listFunctions(S.Lower, Name, Number);
       Members += combineList(I, Name, Number);
       continue;
     }
-    const std::optional<std::string> Statements = I.combine(S.Lower);
-    const std::optional<std::string> OfMembers = I.memberFunction(S.Lower);
-    if (!Statements || !OfMembers)
-      return false;
-    OS << *OfMembers << "static inline " << I.type() << " " << Name << "(const "
-       << I.type() << " a, const " << I.type() << " b) {\n"
-       << *Statements << "}\n\n";
+    const std::string Statements = I.combine(S.Lower);
+    OS << I.memberFunction(S.Lower) << "static inline " << I.type() << " "
+       << Name << "(const " << I.type() << " a, const " << I.type() << " b) {\n"
+       << Statements << "}\n\n";
     const std::string M = ".m" + std::to_string(Number);
     const std::string Both =
         "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
@@ -83,28 +76,20 @@ static bool addOperator(KernelHooks &S) {
     OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
           "ompscan_T b) {\n"
        << S.declareValue("r") << Members << "  return r;\n}\n\n";
-  return true;
 }
 
 /// Adds `ompscan_seed`, the left operand of the first iteration. If rows begin
 /// anew, adds `ompscan_row_seed` as well, the left operand of the first
 /// iteration in the row of iteration k.
-static bool addSeed(KernelHooks &S) {
+static void addSeed(KernelHooks &S) {
   const ScanLoop &Loop = S.Loop;
   std::string Arrays, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     std::string &Text = I.isArray() ? Arrays : Scalars;
-    std::string Value;
-    if (I.isArray()) {
-      const std::optional<std::string> Element =
-          S.element(Loop.Elements.find(I.Previous)->second,
-                    [&S](const Expr *E) { return S.plain(E); });
-      if (!Element)
-        return false;
-      Value = *Element;
-    } else {
-      Value = S.ScalarNames[I.Initial];
-    }
+    std::string Value =
+        I.isArray() ? S.element(Loop.Elements.find(I.Previous)->second,
+                                [&S](const Expr *E) { return S.plain(E); })
+                    : S.ScalarNames[I.Initial];
     if (const FunctionCode *Function = S.Items[Number].function())
       Value = Function->constant(Value);
     Text += "  " + S.member("ompscan_first", Number) + " = " + Value + ";\n";
@@ -127,7 +112,6 @@ static bool addSeed(KernelHooks &S) {
                     : "ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
                 Start + Scalars + "  return ompscan_first;\n",
                 /*InIteration=*/false);
-  return true;
 }
 
 /// Adds the division by the trip counts of loops, whose inverses the host
@@ -244,11 +228,44 @@ std::string Kernel::source() const {
 
 /// Checks what the loop computes, also where the kernel combines values in
 /// another way than the loop.
-static bool checkArithmetic(KernelHooks &S) {
-  return S.Lower.checkArithmetic(S.Loop.body().source()) &&
-         llvm::all_of(S.Loop.Fills, [&](const Fill &F) {
-           return S.Lower.checkArithmetic(F.Value);
-         });
+static void checkArithmetic(KernelHooks &S) {
+  S.Lower.checkArithmetic(S.Loop.body().source());
+  for (const Fill &F : S.Loop.Fills)
+    S.Lower.checkArithmetic(F.Value);
+}
+
+/// The hooks of \p S behind the definitions that they use.
+static std::string hooksText(const KernelHooks &S, const Kernel &K,
+                             bool UsesLongAtomics) {
+  const ScanLoop &Loop = S.Loop;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  const SourceManager &SM = S.Context.getSourceManager();
+  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loop.Loc));
+  OS << "// "
+     << (Loop.parallel() ? "Loop" : "Scan of " + Loop.Items.front().Name)
+     << " in " << Loop.Function << ", " << printable(Place.getFilename()) << ":"
+     << Place.getLine() << ":" << Place.getColumn() << "\n";
+  if (K.NeedsFP64)
+    OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  if (UsesLongAtomics)
+    OS << "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
+  // A fused fill is rounded to its type as if it went through memory, but
+  // OpenCL compilers contract across statements.
+  const bool Contracts = S.Lower.allowsContraction() && Loop.Fills.empty() &&
+                         S.Context.getLangOpts().getDefaultFPContractMode() !=
+                             LangOptions::FPM_Off;
+  OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
+  OS << S.Lower.definitions() << S.listTypes();
+  OS << "typedef " << S.valueType() << " ompscan_T;\n";
+  OS << "typedef char ompscan_T_layout[sizeof(ompscan_T) == " << K.ValueSize
+     << " ? 1 : -1];\n";
+  OS << "#define OMPSCAN_PARAMETERS OMPSCAN_CONTEXT_PARAMETER " << S.Parameters
+     << "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " << S.Arguments
+     << "\n#define OMPSCAN_UNPACKED(a) " << S.Unpacked
+     << "\n#define OMPSCAN_PARAMETER_COUNT " << S.ParameterCount << "\n";
+  OS << "\n" << S.Text;
+  return Text;
 }
 
 std::optional<Kernel>
@@ -256,12 +273,10 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                              const Diagnostics &Diags,
                              Lowering::BodyRequest RequestBody) {
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
-  if (!checkArithmetic(S))
-    return std::nullopt;
+  checkArithmetic(S);
   VectorHooks Vectors(S);
   ParallelHooks Parallel(S);
-  if (!S.name())
-    return std::nullopt;
+  S.name();
   addDivision(S);
   const ParallelLoop *Independent = Loop.parallel();
   const Selection *Kept = Loop.selection();
@@ -270,15 +285,23 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   std::optional<SelectionHooks> Moves;
   if (Kept)
     Moves.emplace(S, *Kept);
-  if ((Combines && (!addOperator(S) || !addSeed(S))) ||
-      !(Independent            ? Parallel.add()
-        : Moves                ? Moves->add()
-        : !Loop.IsSingleUpdate ? BodyHooks(S, *Loop.scan(), Vectors).add()
-                               : RecurrenceHooks(S, Vectors).add()))
-    return std::nullopt;
+  if (Combines) {
+    addOperator(S);
+    addSeed(S);
+  }
+  if (Independent)
+    Parallel.add();
+  else if (Moves)
+    Moves->add();
+  else if (Loop.IsSingleUpdate)
+    RecurrenceHooks(S, Vectors).add();
+  else
+    BodyHooks(S, *Loop.scan(), Vectors).add();
   addRows(S);
   const bool IsInspected = InspectorHooks::areNeeded(Loop);
-  if (IsInspected && !InspectorHooks(S, Diags).add())
+  if (IsInspected)
+    InspectorHooks(S, Diags).add();
+  if (S.Lower.hasFailed())
     return std::nullopt;
   Kernel Result;
   Result.WideInteger = S.Lower.wideInteger();
@@ -289,31 +312,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   }
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
-  llvm::raw_string_ostream OS(Result.Hooks);
-  const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
-      Context.getSourceManager().getFileLoc(Loop.Loc));
-  OS << "// " << (Independent ? "Loop" : "Scan of " + Loop.Items.front().Name)
-     << " in " << Loop.Function << ", " << printable(Place.getFilename()) << ":"
-     << Place.getLine() << ":" << Place.getColumn() << "\n";
-  if (Result.NeedsFP64)
-    OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
-  if (Parallel.usesLongAtomics())
-    OS << "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
-  // A fused fill is rounded to its type as if it went through memory, but
-  // OpenCL compilers contract across statements.
-  const bool Contracts =
-      S.Lower.allowsContraction() && Loop.Fills.empty() &&
-      Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
-  OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
-  OS << S.Lower.definitions() << S.listTypes();
-  OS << "typedef " << S.valueType() << " ompscan_T;\n";
-  OS << "typedef char ompscan_T_layout[sizeof(ompscan_T) == "
-     << Result.ValueSize << " ? 1 : -1];\n";
-  OS << "#define OMPSCAN_PARAMETERS OMPSCAN_CONTEXT_PARAMETER " << S.Parameters
-     << "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " << S.Arguments
-     << "\n#define OMPSCAN_UNPACKED(a) " << S.Unpacked
-     << "\n#define OMPSCAN_PARAMETER_COUNT " << S.ParameterCount << "\n";
-  OS << "\n" << S.Text;
+  Result.Hooks = hooksText(S, Result, Parallel.usesLongAtomics());
   if (Independent) {
     Result.Template = Independent->HistogramUpdates.empty()
                           ? OMPSCAN_TEMPLATE_PARALLEL_LOOP

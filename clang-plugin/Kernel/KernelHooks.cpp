@@ -25,40 +25,38 @@ std::string KernelHooks::parameterName(const Twine &Prefix, StringRef Name) {
 }
 
 /// The type of a value that may be a list.
-std::optional<std::string> KernelHooks::valueTypeOf(QualType Type,
-                                                    SourceLocation Loc) {
+std::string KernelHooks::valueTypeOf(QualType Type, SourceLocation Loc) {
   const ConstantArrayType *List = Context.getAsConstantArrayType(Type);
   if (!List)
     return Lower.type(Type, Loc);
-  const std::optional<std::string> Element =
-      Lower.type(List->getElementType(), Loc);
-  if (!Element)
-    return std::nullopt;
+  const std::string Element = Lower.type(List->getElementType(), Loc);
   const std::string Length = std::to_string(List->getSize().getZExtValue());
-  const std::string Name = "ompscan_list_" + Length + "_" + *Element;
+  const std::string Name = "ompscan_list_" + Length + "_" + Element;
   const std::string Definition =
-      "typedef struct { " + *Element + " v[" + Length + "]; } " + Name + ";\n";
+      "typedef struct { " + Element + " v[" + Length + "]; } " + Name + ";\n";
   if (!StringRef(ListTypes).contains(Definition))
     ListTypes += Definition;
   return Name;
 }
 
-std::optional<std::string>
-KernelHooks::listPlace(unsigned Item, const Expr *Index,
-                       Lowering::Here Lowered) const {
+std::string KernelHooks::listPlace(unsigned Item, const Expr *Index,
+                                   Lowering::Here Lowered) const {
   const ompscan::plugin::Item &List = Loop.Items[Item];
-  const std::optional<std::string> Place =
-      Index ? Lowered(Index) : std::optional<std::string>("0");
-  if (!Place)
-    return std::nullopt;
+  const std::string Place = Index ? Lowered(Index) : "0";
   const std::string First =
       List.FirstValue ? ScalarNames[Loop.ScalarOf.lookup(List.FirstValue)]
                       : std::to_string(List.First);
-  return "(long)(" + *Place + ")" +
+  return "(long)(" + Place + ")" +
          (First == "0" ? "" : " - (long)(" + First + ")");
 }
 
-bool KernelHooks::nameParameters() {
+void KernelHooks::name() {
+  nameParameters();
+  nameLoops();
+  makeItems();
+}
+
+void KernelHooks::nameParameters() {
   const auto Add = [this](const Twine &Type, const Twine &Name) {
     const std::string Number = std::to_string(ParameterCount);
     const StringRef Separator = ParameterCount++ ? ", " : "";
@@ -67,24 +65,20 @@ bool KernelHooks::nameParameters() {
     Unpacked += (Separator + "*(" + Type + "*)a[" + Number + "]").str();
   };
   for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
-    const std::optional<std::string> Type =
+    const std::string Type =
         Lower.type(Array.Element, Array.Base->getExprLoc());
-    if (!Type)
-      return false;
     const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
-    Add("__global " + Twine(Array.isStored() ? "" : "const ") + *Type + " *",
+    Add("__global " + Twine(Array.isStored() ? "" : "const ") + Type + " *",
         Name);
     Add("const long", Name + "_origin");
   }
   for (const auto &[Number, Scalar] : llvm::enumerate(Loop.Scalars)) {
-    const std::optional<std::string> Type =
+    const std::string Type =
         valueTypeOf(Scalar.Type, Scalar.Value->getExprLoc());
-    if (!Type)
-      return false;
     const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
     ScalarNames.push_back(Name);
-    Add("const " + *Type, Name);
+    Add("const " + Type, Name);
   }
   Add("const long", "ompscan_lower");
   for (unsigned I = 0; I != Loop.countedLoops().size(); ++I) {
@@ -97,32 +91,23 @@ bool KernelHooks::nameParameters() {
     Add("__global ompscan_T *", "F_values");
     Add("const ulong", "F_trips");
   }
-  return nameLoops();
 }
 
 /// Names the variables of all loops that are counted together.
-bool KernelHooks::nameLoops() {
-  const std::optional<std::string> Type =
-      Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
-  if (!Type)
-    return false;
-  InductionType = *Type;
+void KernelHooks::nameLoops() {
+  InductionType = Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
   for (const NestedLoop &Nested : Loop.countedLoops()) {
-    const std::optional<std::string> Inner =
-        Lower.type(Nested.IV.Type, Nested.IV.Var->getLocation());
-    if (!Inner)
-      return false;
     if (Loop.isBatch())
       OuterNames.push_back(parameterName("J" + Twine(NestedTypes.size()),
                                          Nested.IV.Var->getName()));
-    NestedTypes.push_back(*Inner);
+    NestedTypes.push_back(
+        Lower.type(Nested.IV.Type, Nested.IV.Var->getLocation()));
   }
   InductionName = parameterName("I", Loop.IV.Var->getName());
   if (Loop.IV.Type->isSignedIntegerType() &&
       Context.getTypeSize(Loop.IV.Type) == Context.getTypeSize(Context.IntTy) &&
       !Context.getLangOpts().isSignedOverflowDefined())
     WideName = parameterName("W", Loop.IV.Var->getName());
-  return true;
 }
 
 /// Whether the scanned values of \p I, an item of \p Loop, are functions.
@@ -135,26 +120,15 @@ static bool scansFunctions(const Item &I, const ScanLoop &Loop) {
            I.Type->isSpecificBuiltinType(BuiltinType::Double)));
 }
 
-bool KernelHooks::makeItems() {
+void KernelHooks::makeItems() {
   for (const Item &I : Loop.Items) {
-    const std::optional<std::string> Type =
-        Lower.type(I.Type, I.place()->getExprLoc());
-    if (!Type)
-      return false;
-    std::optional<std::string> List = "";
-    if (I.isList())
-      List = valueTypeOf(I.placeType(), I.place()->getExprLoc());
-    if (!List)
-      return false;
+    const SourceLocation Loc = I.place()->getExprLoc();
+    const std::string Type = Lower.type(I.Type, Loc);
+    const std::string List = I.isList() ? valueTypeOf(I.placeType(), Loc) : "";
     std::vector<std::string> MemberTypes;
-    for (const Item &Member : I.Members) {
-      const std::optional<std::string> Its =
-          Lower.type(Member.Type, I.place()->getExprLoc());
-      if (!Its)
-        return false;
-      MemberTypes.push_back(*Its);
-    }
-    Items.emplace_back(I, *Type, *List, MemberTypes, Items.size(),
+    for (const Item &Member : I.Members)
+      MemberTypes.push_back(Lower.type(Member.Type, Loc));
+    Items.emplace_back(I, Type, List, MemberTypes, Items.size(),
                        scansFunctions(I, Loop),
                        Loop.hasSegments() && I.isArray(), Context);
     if (const FunctionCode *Function = Items.back().function())
@@ -164,7 +138,6 @@ bool KernelHooks::makeItems() {
   Packed |= needsMark();
   if (!Packed && !Items.empty() && Items.front().function())
     ListTypes += Items.front().function()->factors();
-  return true;
 }
 
 bool KernelHooks::needsMark() const {
@@ -258,15 +231,12 @@ std::string KernelHooks::variable(unsigned Item) const {
   return parameterName("V" + Twine(Item), Loop.Items[Item].Name);
 }
 
-std::optional<std::string>
-KernelHooks::element(const ArrayElement &Element,
-                     Lowering::Substitution Substitute) {
+std::string KernelHooks::element(const ArrayElement &Element,
+                                 Lowering::Substitution Substitute) {
   const std::string &Name = ArrayNames[Element.Array];
-  const std::optional<std::string> Place =
+  const std::string Place =
       Element.Index ? subscript(Element.Index, Substitute) : "(long)(0)";
-  if (!Place)
-    return std::nullopt;
-  return Name + "[" + *Place + " - " + Name + "_origin]";
+  return Name + "[" + Place + " - " + Name + "_origin]";
 }
 
 /// The operands of \p E if it is a sum, a difference, or a multiple of signed
@@ -306,28 +276,24 @@ bool KernelHooks::followsInduction(const Expr *E) const {
   return Var && Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
 }
 
-std::optional<std::string>
-KernelHooks::wide(const Expr *E, Lowering::Substitution Substitute) {
+std::string KernelHooks::wide(const Expr *E,
+                              Lowering::Substitution Substitute) {
   E = withoutWidening(E, Context);
   if (const std::optional<std::string> Text = Substitute(E))
     return *Text == InductionName ? WideName : "(long)(" + *Text + ")";
   if (const BinaryOperator *Sum = signedSum(E, Context)) {
-    const std::optional<std::string> Left = wide(Sum->getLHS(), Substitute);
-    const std::optional<std::string> Right = wide(Sum->getRHS(), Substitute);
-    if (!Left || !Right)
-      return std::nullopt;
-    return "(" + *Left + " " + Sum->getOpcodeStr().str() + " " + *Right + ")";
+    const std::string Left = wide(Sum->getLHS(), Substitute);
+    const std::string Right = wide(Sum->getRHS(), Substitute);
+    return "(" + Left + " " + Sum->getOpcodeStr().str() + " " + Right + ")";
   }
-  const std::optional<std::string> Text = Lower.expression(E, Substitute);
-  return Text ? std::optional("(long)(" + *Text + ")") : std::nullopt;
+  return "(long)(" + Lower.expression(E, Substitute) + ")";
 }
 
-std::optional<std::string>
-KernelHooks::subscript(const Expr *Index, Lowering::Substitution Substitute) {
-  if (!WideName.empty() && followsInduction(Index))
-    return wide(Index, Substitute);
-  const std::optional<std::string> Text = Lower.expression(Index, Substitute);
-  return Text ? std::optional("(long)(" + *Text + ")") : std::nullopt;
+std::string KernelHooks::subscript(const Expr *Index,
+                                   Lowering::Substitution Substitute) {
+  return !WideName.empty() && followsInduction(Index)
+             ? wide(Index, Substitute)
+             : "(long)(" + Lower.expression(Index, Substitute) + ")";
 }
 
 std::string KernelHooks::store(const ArrayElement &Element, StringRef Place,
@@ -359,18 +325,14 @@ KernelHooks::substitute(const Expr *E, Lowering::Substitution Inner) {
   return std::nullopt;
 }
 
-std::optional<std::string> KernelHooks::fills(Lowering::Substitution Substitute,
-                                              FillStores Stores) {
+std::string KernelHooks::fills(Lowering::Substitution Substitute,
+                               FillStores Stores) {
   std::string Result;
   for (const auto &[Number, F] : llvm::enumerate(Loop.Fills)) {
-    const std::optional<std::string> Type =
-        Lower.type(F.Type, F.Value->getExprLoc());
-    const std::optional<std::string> Value =
-        Lower.expression(F.Value, Substitute);
-    if (!Type || !Value)
-      return std::nullopt;
+    const std::string Type = Lower.type(F.Type, F.Value->getExprLoc());
+    const std::string Value = Lower.expression(F.Value, Substitute);
     const std::string Name = fillName(Number);
-    Result += "  const " + *Type + " " + Name + " = " + *Value + ";\n";
+    Result += "  const " + Type + " " + Name + " = " + Value + ";\n";
     for (const Fill::Store &Store : F.Stores) {
       if (Stores == FillStores::None)
         break;
@@ -380,17 +342,13 @@ std::optional<std::string> KernelHooks::fills(Lowering::Substitution Substitute,
         continue;
       }
       const auto Plain = [this](const Expr *Sub) { return plain(Sub); };
-      const std::optional<std::string> Target =
-          Lower.expression(Store.Target, Plain);
-      const std::optional<std::string> Stored =
+      const std::string Target = Lower.expression(Store.Target, Plain);
+      const std::string Stored =
           Store.Guard ? Lower.expression(Store.Value, Plain) : Name;
-      const std::optional<std::string> Guard =
-          Store.Guard ? Lower.expression(Store.Guard, Plain) : "1";
-      if (!Target || !Stored || !Guard)
-        return std::nullopt;
-      Result += (Store.Guard ? "  if (" + *Guard + ")\n  " : "") + "  " +
-                store(Loop.Elements.find(strip(Store.Target))->second, *Target,
-                      *Stored);
+      if (Store.Guard)
+        Result += "  if (" + Lower.expression(Store.Guard, Plain) + ")\n  ";
+      Result += "  " + store(Loop.Elements.find(strip(Store.Target))->second,
+                             Target, Stored);
     }
   }
   return Result;
@@ -400,15 +358,11 @@ std::optional<std::string> KernelHooks::plain(const Expr *E) {
   return substitute(E, [this](const Expr *Sub) { return plain(Sub); });
 }
 
-std::optional<std::string> KernelHooks::input(const Update &U, unsigned Item,
-                                              Lowering::Here Lowered) const {
+std::string KernelHooks::input(const Update &U, unsigned Item,
+                               Lowering::Here Lowered) const {
   std::vector<std::string> Texts;
-  for (const Term &T : U.Input) {
-    const std::optional<std::string> Text = Lowered(T.Value);
-    if (!Text)
-      return std::nullopt;
-    Texts.push_back(*Text);
-  }
+  for (const Term &T : U.Input)
+    Texts.push_back(Lowered(T.Value));
   return Items[Item].input(U, Texts);
 }
 

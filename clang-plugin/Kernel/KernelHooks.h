@@ -41,8 +41,7 @@ public:
         Lower(Context, Diags, std::move(RequestBody), Loop.Inlined) {}
 
   /// Determines the types and names of parameters and items; called first.
-  /// False if a device does not have a type, which is reported.
-  bool name() { return nameParameters() && makeItems(); }
+  void name();
 
   /// A name that contains the user's \p Name and clashes neither with OpenCL's
   /// words, nor with the templates', nor with another parameter.
@@ -52,8 +51,8 @@ public:
   /// The definitions of the types of lists.
   const std::string &listTypes() const { return ListTypes; }
   /// The number of the accumulator of the list \p Item at \p Index.
-  std::optional<std::string> listPlace(unsigned Item, const clang::Expr *Index,
-                                       Lowering::Here Lowered) const;
+  std::string listPlace(unsigned Item, const clang::Expr *Index,
+                        Lowering::Here Lowered) const;
   /// The type that ompscan_T is defined as.
   std::string valueType() const;
   /// Declares an ompscan_T, whose padding is zero.
@@ -80,8 +79,8 @@ public:
   std::string variable(unsigned Item) const;
 
   /// \p Element, whose subscript is lowered with \p Substitute.
-  std::optional<std::string> element(const ArrayElement &Element,
-                                     Lowering::Substitution Substitute);
+  std::string element(const ArrayElement &Element,
+                      Lowering::Substitution Substitute);
   /// Elements of arrays, values that the host passes on and the induction
   /// variable; \p Inner substitutes in subscripts.
   std::optional<std::string> substitute(const clang::Expr *E,
@@ -99,14 +98,14 @@ public:
     All
   };
   /// Declares and stores the values of all Fills.
-  std::optional<std::string> fills(Lowering::Substitution Substitute,
-                                   FillStores Stores = FillStores::All);
+  std::string fills(Lowering::Substitution Substitute,
+                    FillStores Stores = FillStores::All);
   static std::string fillVectorName(unsigned Number) {
     return fillName(Number) + "_vector";
   }
   /// The value that \p U combines into \p Item.
-  std::optional<std::string> input(const Update &U, unsigned Item,
-                                   Lowering::Here Lowered) const;
+  std::string input(const Update &U, unsigned Item,
+                    Lowering::Here Lowered) const;
 
   /// Declares the induction variable of \p Iteration; in a batch, the variables
   /// of all loops, `ompscan_row` and `ompscan_column`.
@@ -162,24 +161,22 @@ private:
   /// members of ompscan_T, if it is a structure. \p Offsets receives those of
   /// the values.
   RecordText items(llvm::SmallVectorImpl<uint64_t> *Offsets = nullptr) const;
-  bool nameParameters();
-  bool nameLoops();
-  bool makeItems();
-  std::optional<std::string> valueTypeOf(clang::QualType Type,
-                                         clang::SourceLocation Loc);
+  void nameParameters();
+  void nameLoops();
+  void makeItems();
+  std::string valueTypeOf(clang::QualType Type, clang::SourceLocation Loc);
   std::string batchInductions(llvm::StringRef Iteration) const;
   /// Declares the induction variable of the scan, and WideName.
   std::string declareInductions(llvm::StringRef Lower,
                                 llvm::StringRef Number) const;
 
   /// The subscript \p Index, of type long.
-  std::optional<std::string> subscript(const clang::Expr *Index,
-                                       Lowering::Substitution Substitute);
+  std::string subscript(const clang::Expr *Index,
+                        Lowering::Substitution Substitute);
   /// Whether \p E is a sum of the induction variable and other terms.
   bool followsInduction(const clang::Expr *E) const;
   /// \p E, a signed integer, computed in 64 bits.
-  std::optional<std::string> wide(const clang::Expr *E,
-                                  Lowering::Substitution Substitute);
+  std::string wide(const clang::Expr *E, Lowering::Substitution Substitute);
 
   std::string InductionType, ListTypes;
   /// The induction variable in 64 bits, for subscripts: a compiler does not

@@ -28,8 +28,7 @@ std::optional<std::string> LoopCarriedHooks::substitute(const Expr *E) {
     if (*Place <= Mode.Places.lookup(Carried->Value)) {
       const size_t Number = Carried - Mode.LoopCarriedScalars.begin();
       llvm::SaveAndRestore<std::optional<unsigned>> Elsewhere(Place);
-      if (!addFunction(Number))
-        return std::nullopt;
+      addFunction(Number);
       return "(" + valueBefore(Number) + ")";
     }
     Definition = Carried->Value;
@@ -42,13 +41,12 @@ std::optional<std::string> LoopCarriedHooks::substitute(const Expr *E) {
   llvm::SaveAndRestore<std::optional<unsigned>> There(Place);
   if (Place)
     Place = Mode.Places.lookup(Definition);
-  const std::optional<std::string> Value = expanded(Definition);
-  const std::optional<std::string> Type =
+  const std::string Value = expanded(Definition);
+  const std::string Type =
       S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
                    Var->getLocation());
-  if (!Value || !Type || !Var->getType()->isArithmeticType())
-    return Value;
-  return "(" + *Type + ")(" + *Value + ")";
+  return Var->getType()->isArithmeticType() ? "(" + Type + ")(" + Value + ")"
+                                            : Value;
 }
 
 /// The value that iteration `ompscan_k` begins with.
@@ -60,28 +58,23 @@ std::string LoopCarriedHooks::valueBefore(unsigned Number) const {
 }
 
 /// Adds the function for one scalar, behind the functions that it calls.
-bool LoopCarriedHooks::addFunction(unsigned Number) {
+void LoopCarriedHooks::addFunction(unsigned Number) {
   if (!Added.insert(Number).second)
-    return true;
+    return;
   const LoopCarriedScalar &C = Mode.LoopCarriedScalars[Number];
   Place = Mode.Places.lookup(C.Value);
-  const std::optional<std::string> Value = expanded(C.Value);
+  const std::string Value = expanded(C.Value);
   Place.reset();
-  const std::optional<std::string> Type =
+  const std::string Type =
       S.Lower.type(S.Loop.Scalars[C.Initial].Type, C.Var->getLocation());
-  if (!Value || !Type)
-    return false;
-  S.addFunction(*Type + " ompscan_carry_" + std::to_string(Number) +
+  S.addFunction(Type + " ompscan_carry_" + std::to_string(Number) +
                     "(OMPSCAN_PARAMETERS, const ulong ompscan_k)",
-                "  return " + *Value + ";\n", /*InIteration=*/true);
-  return true;
+                "  return " + Value + ";\n", /*InIteration=*/true);
 }
 
-bool LoopCarriedHooks::add() {
+void LoopCarriedHooks::add() {
   for (unsigned Number = 0; Number != Mode.LoopCarriedScalars.size(); ++Number)
-    if (!addFunction(Number))
-      return false;
-  return true;
+    addFunction(Number);
 }
 
 std::string LoopCarriedHooks::assignments() const {
@@ -95,31 +88,28 @@ std::string LoopCarriedHooks::assignments() const {
   return Text;
 }
 
-bool LoopCarriedHooks::addInputAhead() {
+void LoopCarriedHooks::addInputAhead() {
   const LoopCarriedScalar &C = Mode.LoopCarriedScalars.front();
-  const std::optional<std::string> Value =
+  const std::string Value =
       S.input(S.Loop.Items.front().Updates.front(), 0,
               [this](const Expr *E) { return expanded(E); });
-  const std::optional<std::string> Type =
+  const std::string Type =
       S.Lower.type(S.Loop.Scalars[C.Initial].Type, C.Var->getLocation());
-  if (!Value || !Type)
-    return false;
   const std::string Name = Vars.name(C.Var);
   llvm::raw_string_ostream OS(S.Text);
   OS << "static inline " << KernelHooks::InputSignature << " {\n"
      << "  ompscan_T ompscan_in = {0};\n"
      << "  if (!OMPSCAN_IS_LAST(ompscan_k)) {\n"
-     << "    const " << *Type << " " << Name
+     << "    const " << Type << " " << Name
      << " = ompscan_carry_0(OMPSCAN_ARGUMENTS, ompscan_k);\n    "
      << S.induction("ompscan_k + 1") << "    " << S.member("ompscan_in", 0)
-     << " = " << *Value << ";\n  }\n  return ompscan_in;\n}\n\n";
+     << " = " << Value << ";\n  }\n  return ompscan_in;\n}\n\n";
   S.addFunction("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
-                "  const " + *Type + " " + Name + " = " +
+                "  const " + Type + " " + Name + " = " +
                     S.ScalarNames[C.Initial] +
                     ";\n  ompscan_T ompscan_in = {0};\n  " +
-                    S.member("ompscan_in", 0) + " = " + *Value +
+                    S.member("ompscan_in", 0) + " = " + Value +
                     ";\n  return ompscan_combine(ompscan_previous("
                     "OMPSCAN_ARGUMENTS), ompscan_in);\n",
                 /*InIteration=*/false);
-  return true;
 }

@@ -20,23 +20,22 @@ public:
   LoopCarriedHooks(KernelHooks &S, const Scan &Mode)
       : S(S), Mode(Mode), Vars(S) {}
 
-  /// Adds `ompscan_carry_N` for every loop-carried scalar; false if one cannot
-  /// run on a device, which is reported.
-  bool add();
+  /// Adds `ompscan_carry_N` for every loop-carried scalar.
+  void add();
   /// Assigns the values that an iteration begins with.
   std::string assignments() const;
   /// Adds the input of a loop that ReadsAhead: that of iteration k + 1.
-  bool addInputAhead();
+  void addInputAhead();
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
   /// \p E with the definitions of the iteration's variables substituted.
-  std::optional<std::string> expanded(const clang::Expr *E) {
+  std::string expanded(const clang::Expr *E) {
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
   std::string valueBefore(unsigned Number) const;
-  bool addFunction(unsigned Number);
+  void addFunction(unsigned Number);
 
   KernelHooks &S;
   const Scan &Mode;

@@ -47,29 +47,26 @@ std::optional<std::string> ParallelHooks::substitute(const Expr *E) {
 }
 
 /// The accumulator of the list \p Item at \p Index in \p Lists, an ompscan_T.
-std::optional<std::string>
-ParallelHooks::accumulator(StringRef Lists, unsigned Item, const Expr *Index) {
-  const std::optional<std::string> Place =
+std::string ParallelHooks::accumulator(StringRef Lists, unsigned Item,
+                                       const Expr *Index) {
+  const std::string Place =
       S.listPlace(Item, Index, [this](const Expr *E) { return lowered(E); });
-  return Place ? S.member(Lists, Item) + ".v[" + *Place + "]" : Place;
+  return S.member(Lists, Item) + ".v[" + Place + "]";
 }
 
-std::optional<std::string> ParallelHooks::lowered(const Expr *E) {
+std::string ParallelHooks::lowered(const Expr *E) {
   return S.Lower.expression(
       E, [this](const Expr *Sub) { return substitute(Sub); });
 }
 
 /// Combines a value into a list that the group may share.
-std::optional<std::string> ParallelHooks::put(const HistogramUpdate &P) {
-  const std::optional<std::string> Target =
-      accumulator("(*ompscan_bins)", P.Item, P.Index);
-  const std::optional<std::string> Value = P.Value ? lowered(P.Value) : "1";
-  if (!Target || !Value)
-    return std::nullopt;
+std::string ParallelHooks::put(const HistogramUpdate &P) {
+  const std::string Target = accumulator("(*ompscan_bins)", P.Item, P.Index);
+  const std::string Value = P.Value ? lowered(P.Value) : "1";
   // Bits that are cut off change nothing.
   return ("ompscan_put_" + traits(Loop.Items[P.Item].Op).Atomic +
-          "((OMPSCAN_BIN *)&" + *Target + ", " + (P.IsNegated ? "0u - " : "") +
-          "(uint)(" + *Value + "));")
+          "((OMPSCAN_BIN *)&" + Target + ", " + (P.IsNegated ? "0u - " : "") +
+          "(uint)(" + Value + "));")
       .str();
 }
 
@@ -79,7 +76,7 @@ static std::string place(const Item &I) {
 }
 
 /// Initializes the variable of the reduction \p Number in every work-item.
-std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
+std::string ParallelHooks::neutral(unsigned Number) {
   const Item &I = Loop.Items[Number];
   const ItemCode &Code = S.Items[Number];
   const std::string Target =
@@ -115,38 +112,24 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   const std::string Start = "  const " + Code.elementType() +
                             " ompscan_orig = " + Before + place(I) + ";\n  " +
                             Code.elementType() + " ompscan_priv = ";
-  std::string Text;
-  if (IsCall) {
-    const std::optional<std::string> Call =
-        S.Lower.statements(*Init, Substitute);
-    if (!Call)
-      return std::nullopt;
-    Text = Start + "{0};\n" + *Call;
-  } else if (Init) {
-    const std::optional<std::string> Value =
-        S.Lower.expression(Init, Substitute);
-    if (!Value)
-      return std::nullopt;
-    Text = Start + *Value + ";\n";
-  } else {
-    Text = Start + "{0};\n";
-  }
-  return ForEach + "  {\n" + Text + "  " + Target + " = ompscan_priv;\n  }\n";
+  const std::string Text =
+      IsCall ? "{0};\n" + S.Lower.statements(*Init, Substitute)
+      : Init ? S.Lower.expression(Init, Substitute) + ";\n"
+             : "{0};\n";
+  return ForEach + "  {\n" + Start + Text + "  " + Target +
+         " = ompscan_priv;\n  }\n";
 }
 
 /// Adds the operators of accumulators, and macros that list them.
-bool ParallelHooks::addElements() {
+void ParallelHooks::addElements() {
   const bool AreShared = !Mode->HistogramUpdates.empty();
   std::string Names, Lists, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     const ItemCode &Code = S.Items[Number];
-    const std::optional<std::string> Statements = Code.combine(S.Lower);
-    if (!Statements)
-      return false;
     const std::string &Type = Code.elementType();
     const std::string Name = "ompscan_combine_" + std::to_string(Number);
     S.Text += "static inline " + Type + " " + Name + "(const " + Type +
-              " a, const " + Type + " b) {\n" + *Statements + "}\n\n";
+              " a, const " + Type + " b) {\n" + Code.combine(S.Lower) + "}\n\n";
     const std::string Place = S.member("", Number) + place(I);
     const std::string Length = std::to_string(I.isList() ? I.Length : 1);
     const std::string Entry =
@@ -162,31 +145,26 @@ bool ParallelHooks::addElements() {
   if (AreShared)
     S.Text += "#define OMPSCAN_FOR_EACH_LIST(DO)" + Lists +
               "\n\n#define OMPSCAN_FOR_EACH_SCALAR(DO)" + Scalars + "\n\n";
-  return true;
 }
 
-bool ParallelHooks::addNeutral() {
+void ParallelHooks::addNeutral() {
   std::string Text;
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
-    const std::optional<std::string> Value = neutral(I);
-    if (!Value)
-      return false;
+    const std::string Value = neutral(I);
     // A group clears a list that it shares.
     const bool IsShared =
         !Mode->HistogramUpdates.empty() && Loop.Items[I].isList();
-    Text +=
-        IsShared ? "#if OMPSCAN_GROUP == 1\n" + *Value + "#endif\n" : *Value;
+    Text += IsShared ? "#if OMPSCAN_GROUP == 1\n" + Value + "#endif\n" : Value;
   }
   if (Mode->IsByElement) {
     S.addFunction("void ompscan_clear(OMPSCAN_PARAMETERS, __global const "
                   "ompscan_T *ompscan_first, ompscan_T *ompscan_own)",
                   Text, /*InIteration=*/false);
-    return true;
+    return;
   }
   Text = S.declareValue("ompscan_none") + Text;
   S.addFunction("ompscan_T ompscan_neutral(OMPSCAN_PARAMETERS)",
                 Text + "  return ompscan_none;\n", /*InIteration=*/false);
-  return true;
 }
 
 /// Declares the variables of all loops, given `ompscan_k`, the number of the
@@ -220,23 +198,21 @@ static bool continues(const nest::Statement &S) {
   return Found;
 }
 
-bool ParallelHooks::add() {
-  if ((Mode->IsByElement && !addElements()) ||
-      (!Loop.Items.empty() && !addNeutral()))
-    return false;
-  const std::optional<std::string> Privates = Vars.declarations();
-  if (!Privates)
-    return false;
-  const std::optional<std::string> Body = S.Lower.statements(
+void ParallelHooks::add() {
+  if (Mode->IsByElement)
+    addElements();
+  if (!Loop.Items.empty())
+    addNeutral();
+  const std::string Privates = Vars.declarations();
+  const std::string Body = S.Lower.statements(
       Loop.body(), [this](const Expr *E) { return substitute(E); },
       [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (const auto *Atomic = dyn_cast<nest::Atomic>(&St))
-          // A failure has been reported.
-          return Atomics.lower(Atomic->directive(), Lowered).value_or("");
+          return Atomics.lower(Atomic->directive(), Lowered);
         if (auto Found = Mode->HistogramUpdates.find(St.source());
             Found != Mode->HistogramUpdates.end())
-          return put(Found->second).value_or("");
+          return put(Found->second);
         const auto *Declared = dyn_cast<nest::Declaration>(&St);
         if (Declared && Declared->declared().isSingleDecl() &&
             llvm::is_contained(
@@ -245,9 +221,7 @@ bool ParallelHooks::add() {
           return "";
         return std::nullopt;
       });
-  const std::optional<std::string> Lasts = Vars.lastValues();
-  if (!Body || !Lasts)
-    return false;
+  const std::string Lasts = Vars.lastValues();
   const bool Continues = continues(Loop.body());
   llvm::raw_string_ostream OS(S.Text);
   if (!Mode->Nested.empty())
@@ -260,7 +234,6 @@ bool ParallelHooks::add() {
      << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
      << (Mode->HistogramUpdates.empty() ? "" : ", OMPSCAN_BINS *ompscan_bins")
      << ") {\n"
-     << inductions() << *Privates << (Continues ? "  do {\n" : "") << *Body
-     << (Continues ? "  } while (0);\n" : "") << *Lasts << "}\n\n";
-  return true;
+     << inductions() << Privates << (Continues ? "  do {\n" : "") << Body
+     << (Continues ? "  } while (0);\n" : "") << Lasts << "}\n\n";
 }

@@ -22,20 +22,19 @@ public:
       : S(S), Loop(S.Loop), Mode(Loop.parallel()), Vars(S),
         Atomics(S.Lower, S.Context) {}
 
-  /// False if something cannot run on a device, which is reported.
-  bool add();
+  void add();
   /// Whether the device needs atomic operations of 64 bits.
   bool usesLongAtomics() const { return Atomics.usesLong(); }
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
-  std::optional<std::string> lowered(const clang::Expr *E);
-  std::optional<std::string> accumulator(llvm::StringRef Lists, unsigned Item,
-                                         const clang::Expr *Index);
-  std::optional<std::string> put(const HistogramUpdate &P);
-  bool addElements();
-  bool addNeutral();
-  std::optional<std::string> neutral(unsigned Number);
+  std::string lowered(const clang::Expr *E);
+  std::string accumulator(llvm::StringRef Lists, unsigned Item,
+                          const clang::Expr *Index);
+  std::string put(const HistogramUpdate &P);
+  void addElements();
+  void addNeutral();
+  std::string neutral(unsigned Number);
   std::string inductions() const;
 
   KernelHooks &S;

@@ -11,37 +11,31 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-bool RecurrenceHooks::add() {
+void RecurrenceHooks::add() {
   const Item &Only = S.Loop.Items.front();
   const auto Plain = [this](const Expr *Sub) { return S.plain(Sub); };
-  const std::optional<std::string> Fills =
-      S.fills(Plain, KernelHooks::FillStores::None);
-  const std::optional<std::string> FillStores = S.fills(Plain);
-  const std::optional<std::string> Input =
+  const std::string Fills = S.fills(Plain, KernelHooks::FillStores::None);
+  const std::string FillStores = S.fills(Plain);
+  const std::string Input =
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, Plain); });
   const ArrayElement &Element = S.Loop.Elements.find(Only.Store)->second;
-  const std::optional<std::string> Stored = S.element(Element, Plain);
-  if (!Fills || !FillStores || !Input || !Stored)
-    return false;
-  if (S.Loop.hasSegments()) {
-    addInRows(*Input, *Stored);
-    return true;
-  }
+  const std::string Stored = S.element(Element, Plain);
+  if (S.Loop.hasSegments())
+    return addInRows(Input, Stored);
   S.addFunction(KernelHooks::InputSignature,
-                *Fills + "  return " + *Input + ";\n",
+                Fills + "  return " + Input + ";\n",
                 /*InIteration=*/true);
   S.addFunction(KernelHooks::OutputSignature,
-                *FillStores + "  " +
-                    S.store(Element, *Stored, S.value("ompscan_after", 0)),
+                FillStores + "  " +
+                    S.store(Element, Stored, S.value("ompscan_after", 0)),
                 /*InIteration=*/true);
   if (S.Items.front().function())
-    return true; // An element holds the value of a constant one only.
+    return; // An element holds the value of a constant one only.
   S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k)",
-                "  return " + *Stored + ";\n", /*InIteration=*/true);
+                "  return " + Stored + ";\n", /*InIteration=*/true);
   Vectors.add(Element);
-  return true;
 }
 
 /// Adds the functions of a loop in which rows begin anew.

@@ -18,8 +18,7 @@ public:
   RecurrenceHooks(KernelHooks &S, VectorHooks &Vectors)
       : S(S), Vectors(Vectors) {}
 
-  /// False if something cannot run on a device, which is reported.
-  bool add();
+  void add();
 
 private:
   void addInRows(llvm::StringRef Input, llvm::StringRef Stored);

@@ -60,45 +60,39 @@ std::vector<SelectionHooks::Moved> SelectionHooks::moved() const {
 }
 
 /// The element that was kept last, or an equal one.
-std::optional<std::string> SelectionHooks::lastKept() {
+std::string SelectionHooks::lastKept() {
   const auto Place = [this](const Expr *E) {
     const ArrayElement &Found = Loop.Elements.find(E)->second;
     return std::pair(S.ArrayNames[Found.Array], Found.Index);
   };
   const auto [First, Unused] = Place(Mode.LastKept.Element);
   const auto [Name, Index] = Place(Mode.LastKept.Source);
-  const std::optional<std::string> Text = lowered(Index);
-  if (!Text)
-    return std::nullopt;
   return "(ompscan_k == 0 ? " + First +
          "[(long)ompscan_value_0(OMPSCAN_ARGUMENTS, 0) + (" +
          std::to_string(Mode.LastKept.Offset) + ") - " + First +
-         "_origin] : " + Name + "[(long)(" + *Text + ") - 1 - " + Name +
-         "_origin])";
+         "_origin] : " + Name + "[(long)(" + lowered(Index) + ") - 1 - " +
+         Name + "_origin])";
 }
 
 /// Adds `ompscan_moved`.
-bool SelectionHooks::addMoved() {
+void SelectionHooks::addMoved() {
   RecordText Record;
   for (const Moved &M : moved()) {
-    const std::optional<std::string> Type =
+    const std::string Type =
         S.Lower.type(M.type(), M.Moves.front()->Part->getExprLoc());
-    if (!Type)
-      return false;
-    Record.add(*Type + " " + M.Name,
+    Record.add(Type + " " + M.Name,
                S.Context.getTypeSizeInChars(M.type()).getQuantity(),
                S.Context.getTypeAlignInChars(M.type()).getQuantity());
   }
   Record.finish();
   MovedSize = Record.size();
   S.Text += "typedef struct {\n" + Record.members() + "} ompscan_moved;\n\n";
-  return true;
 }
 
 /// Adds the operator and the seed of the counts; `ompscan_value_N`, the value
 /// of an item that `ompscan_count` iterations have moved on; and
 /// `ompscan_leave`, which stores the final values of all items.
-bool SelectionHooks::addCounts() {
+void SelectionHooks::addCounts() {
   llvm::raw_string_ostream OS(S.Text);
   OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
         "ompscan_T b) {\n  return a + b;\n}\n\n"
@@ -106,9 +100,6 @@ bool SelectionHooks::addCounts() {
         "  return 0;\n}\n\n";
   std::string Members, Stores;
   for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
-    const std::optional<std::string> Combined = I.combine(S.Lower);
-    if (!Combined)
-      return false;
     const std::string N = std::to_string(Number), &Type = I.type();
     const std::string &Initial = S.ScalarNames[Loop.Items[Number].Initial];
     OS << "typedef " << Type << " ompscan_item_" << N
@@ -116,7 +107,7 @@ bool SelectionHooks::addCounts() {
        << "(OMPSCAN_PARAMETERS, const ulong ompscan_count) {\n  const " << Type
        << " a = " << Initial << ", b = (" << Type << ")(ompscan_count * (ulong)"
        << Mode.Steps[Number] << "L);\n"
-       << *Combined << "}\n\n";
+       << I.combine(S.Lower) << "}\n\n";
     Members += " " + Type + " m" + N + ";";
     Stores += "  ompscan_values->m" + N + " = ompscan_value_" + N +
               "(OMPSCAN_ARGUMENTS, " +
@@ -127,7 +118,6 @@ bool SelectionHooks::addCounts() {
         "ompscan_kept) {\n  __global struct {"
      << Members << " } *const ompscan_values = (__global void *)F_values;\n"
      << Stores << "}\n\n";
-  return true;
 }
 
 /// Replaces the statement \p St that updates items or stores at their values.
@@ -143,10 +133,7 @@ std::optional<std::string> SelectionHooks::moves(const nest::Statement &St,
     for (const Selection::Move *M : Member.Moves) {
       if (Member.isSteady() || M->Statement != strip(St.expression()))
         continue;
-      const std::optional<std::string> Value = Lowered(M->Value);
-      if (!Value)
-        return "";
-      Text += "ompscan_to->" + Member.Name + " = " + *Value + ";";
+      Text += "ompscan_to->" + Member.Name + " = " + Lowered(M->Value) + ";";
     }
   for (const UpdateRef &Ref : Found->second)
     if (Ref.Item == 0)
@@ -178,30 +165,27 @@ static std::string declareValues(unsigned Item, StringRef Count) {
 }
 
 /// Adds `ompscan_put_N`, the stores of the iterations that move \p Item on.
-bool SelectionHooks::addPut(unsigned Item) {
+void SelectionHooks::addPut(unsigned Item) {
   std::string Text = declareValues(Item, "ompscan_count");
   for (const Moved &Member : moved())
     for (const Selection::Move *M : Member.Moves) {
       if (M->Item != Item)
         continue;
-      const std::optional<std::string> To = S.Lower.expression(
+      const std::string To = S.Lower.expression(
           M->Part, [&](const Expr *E) { return place(*M, E); });
-      if (!To)
-        return false;
-      Text += "  " + *To + " = ompscan_from." + Member.Name + ";\n";
+      Text += "  " + To + " = ompscan_from." + Member.Name + ";\n";
     }
   S.addFunction("void ompscan_put_" + std::to_string(Item) +
                     "(OMPSCAN_PARAMETERS, const ulong ompscan_count, const "
                     "ompscan_moved ompscan_from)",
                 Text, /*InIteration=*/false);
-  return true;
 }
 
 /// Adds `ompscan_stays`: whether an iteration stores every element to its own
 /// place as long as all iterations move the first item on.
-bool SelectionHooks::addStays() {
+void SelectionHooks::addStays() {
   if (!Mode.MayStay)
-    return true;
+    return;
   std::string Text = declareValues(0, "0"), Result;
   for (const Selection::Move &M : Mode.Moves) {
     if (M.Item != 0)
@@ -210,16 +194,12 @@ bool SelectionHooks::addStays() {
       return S.Lower.expression(E,
                                 [&](const Expr *Sub) { return place(M, Sub); });
     };
-    const std::optional<std::string> To = Address(M.Part),
-                                     From = Address(strip(M.Value));
-    if (!To || !From)
-      return false;
-    Result += (Result.empty() ? "&" : " && &") + *To + " == &" + *From;
+    const std::string To = Address(M.Part), From = Address(strip(M.Value));
+    Result += (Result.empty() ? "&" : " && &") + To + " == &" + From;
   }
   S.addFunction("bool ompscan_stays(OMPSCAN_PARAMETERS)",
                 Text + "  return " + Result + ";\n",
                 /*InIteration=*/false);
-  return true;
 }
 
 /// Expressions of the body; no value of an item is among them.
@@ -230,15 +210,13 @@ std::optional<std::string> SelectionHooks::substitute(const Expr *E) {
                          [this](const Expr *Sub) { return substitute(Sub); });
 }
 
-bool SelectionHooks::add() {
-  const std::optional<std::string> Privates = Vars.declarations();
-  if (!Privates || !addMoved() || !addCounts())
-    return false;
-  const std::optional<std::string> Fills =
+void SelectionHooks::add() {
+  const std::string Privates = Vars.declarations();
+  addMoved();
+  addCounts();
+  const std::string Fills =
       S.fills([this](const Expr *Sub) { return substitute(Sub); });
-  if (!Fills)
-    return false;
-  const std::optional<std::string> Inputs = S.Lower.statements(
+  const std::string Inputs = S.Lower.statements(
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
@@ -246,27 +224,20 @@ bool SelectionHooks::add() {
           return Text;
         return Vars.reference(St, Lowered);
       });
-  if (!Inputs)
-    return false;
   // Elements that every iteration may read are loaded without a branch.
   std::string Steady;
-  for (const Moved &M : moved()) {
-    if (!M.isSteady())
-      continue;
-    const std::optional<std::string> Value = lowered(M.Moves.front()->Value);
-    if (!Value)
-      return false;
-    Steady += "  ompscan_to->" + M.Name + " = " + *Value + ";\n";
-  }
+  for (const Moved &M : moved())
+    if (M.isSteady())
+      Steady += "  ompscan_to->" + M.Name + " = " +
+                lowered(M.Moves.front()->Value) + ";\n";
   // Inlined like OMPSCAN_INLINE, so that *ompscan_to stays in registers.
   S.Text += "#if OMPSCAN_PTX\n__attribute__((always_inline))\n#endif\n";
   S.addFunction("uint ompscan_pick(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
                 "ompscan_moved *ompscan_to)",
-                "  uint ompscan_keeps = 0;\n" + *Fills + *Privates + *Inputs +
+                "  uint ompscan_keeps = 0;\n" + Fills + Privates + Inputs +
                     Steady + "  return ompscan_keeps;\n",
                 /*InIteration=*/true);
   for (unsigned Item = 0; Item != Loop.Items.size(); ++Item)
-    if (!addPut(Item))
-      return false;
-  return addStays();
+    addPut(Item);
+  addStays();
 }

@@ -20,8 +20,7 @@ public:
   SelectionHooks(KernelHooks &S, const Selection &Mode)
       : S(S), Loop(S.Loop), Mode(Mode), Vars(S) {}
 
-  /// False if something cannot run on a device, which is reported.
-  bool add();
+  void add();
   /// Bytes that an iteration stores; known after add().
   uint64_t movedSize() const { return MovedSize; }
 
@@ -29,15 +28,15 @@ private:
   struct Moved;
   std::vector<Moved> moved() const;
   std::optional<std::string> substitute(const clang::Expr *E);
-  std::optional<std::string> lowered(const clang::Expr *E) {
+  std::string lowered(const clang::Expr *E) {
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
-  std::optional<std::string> lastKept();
-  bool addMoved();
-  bool addCounts();
-  bool addPut(unsigned Item);
-  bool addStays();
+  std::string lastKept();
+  void addMoved();
+  void addCounts();
+  void addPut(unsigned Item);
+  void addStays();
   std::optional<std::string> place(const Selection::Move &M,
                                    const clang::Expr *E);
   std::optional<std::string> moves(const nest::Statement &St,

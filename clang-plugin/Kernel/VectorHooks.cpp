@@ -30,28 +30,25 @@ const Access *VectorHooks::accessOf(const ArrayElement &Element,
 
 /// \p Element in iteration `ompscan_k + ompscan_j`, taken out of a vector if
 /// neighbouring iterations read neighbouring elements.
-std::optional<std::string>
-VectorHooks::vectorElement(const ArrayElement &Element) {
-  const std::optional<std::string> First = plainElement(Element);
+std::string VectorHooks::vectorElement(const ArrayElement &Element) {
+  const std::string First = plainElement(Element);
   const Access *A = accessOf(Element, AccessKind::Read);
   if (!A || !A->hasStride(1)) {
     Reads.AllAreVectors = false;
     return First;
   }
   const ArrayUse &Array = S.Loop.Arrays[Element.Array];
-  const std::optional<std::string> Type =
+  const std::string Type =
       S.Lower.type(Array.Element, Array.Base->getExprLoc());
-  if (!First || !Type)
-    return std::nullopt;
   const auto [At, IsNew] = Reads.Names.try_emplace(
-      *First, "ompscan_e" + llvm::utostr(Reads.Names.size()));
+      First, "ompscan_e" + llvm::utostr(Reads.Names.size()));
   const std::string &Name = At->second;
   if (!IsNew)
     return Name + ".e[ompscan_j]";
-  Reads.Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
+  Reads.Places += "  OMPSCAN_PART_OF(" + Type + ", " + Name + ");\n";
   Reads.Fetches +=
-      "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
-  Reads.Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name +
+      "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + First + ");\n";
+  Reads.Takes += "  OMPSCAN_VECTOR_OF(" + Type + ") " + Name +
                  ";\n  OMPSCAN_TAKE(" + Name + ", ompscan_from->" + Name +
                  ", ompscan_place);\n";
   return Name + ".e[ompscan_j]";
@@ -92,25 +89,23 @@ bool VectorHooks::addFillVectors() {
       const ArrayElement &Element =
           S.Loop.Elements.find(strip(Store.Target))->second;
       const Access *Write = accessOf(Element, AccessKind::Write);
-      const std::optional<std::string> Address = plainElement(Element);
-      const std::optional<std::string> Type =
-          S.Lower.type(F.Type, F.Value->getExprLoc());
-      if (!Write || !Write->hasStride(1) || !Address || !Type)
+      if (!Write || !Write->hasStride(1))
         return false;
       const std::string Name = KernelHooks::fillVectorName(Number);
-      Vectors += "    OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n";
-      Stores += "    OMPSCAN_STORE(" + Name + ", &" + *Address + ");\n";
+      Vectors += "    OMPSCAN_VECTOR_OF(" +
+                 S.Lower.type(F.Type, F.Value->getExprLoc()) + ") " + Name +
+                 ";\n";
+      Stores +=
+          "    OMPSCAN_STORE(" + Name + ", &" + plainElement(Element) + ");\n";
     }
   if (Stores.empty())
     return true;
   // It reads elements that have been fetched for the inputs.
   VectorReads OfInputs = std::exchange(Reads, {});
-  const std::optional<std::string> Fills =
+  const std::string Fills =
       S.fills([this](const Expr *Sub) { return inVectors(Sub); },
               KernelHooks::FillStores::Vectors);
   const std::string Taken = std::exchange(Reads, std::move(OfInputs)).Takes;
-  if (!Fills)
-    return false;
   HasFills = true;
   FillText =
       "static inline void ompscan_store_fills(OMPSCAN_PARAMETERS, const ulong "
@@ -123,7 +118,7 @@ bool VectorHooks::addFillVectors() {
       Taken + Vectors +
       "#pragma unroll\n    for (uint ompscan_j = 0; ompscan_j < "
       "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
-      S.induction("ompscan_k + ompscan_j") + *Fills + "    }\n    " +
+      S.induction("ompscan_k + ompscan_j") + Fills + "    }\n    " +
       S.induction("ompscan_k") + Stores + "  }\n}\n\n";
   return true;
 }
@@ -134,14 +129,12 @@ void VectorHooks::add(const ArrayElement &Target) {
   if (!Write || !Write->hasStride(1))
     return;
   const auto InVectors = [this](const Expr *Sub) { return inVectors(Sub); };
-  const std::optional<std::string> Fills =
-      S.fills(InVectors, KernelHooks::FillStores::None);
-  const std::optional<std::string> Input =
+  const std::string Fills = S.fills(InVectors, KernelHooks::FillStores::None);
+  const std::string Input =
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
-  const std::optional<std::string> Stored = plainElement(Target);
-  if (!Fills || !Input || !Stored || !Reads.AllAreVectors ||
-      Reads.Names.empty() || !addFillVectors())
+  const std::string Stored = plainElement(Target);
+  if (!Reads.AllAreVectors || Reads.Names.empty() || !addFillVectors())
     return;
   HasVectors = true;
   const std::string First = "  " + S.induction("ompscan_k");
@@ -160,19 +153,18 @@ void VectorHooks::add(const ArrayElement &Target) {
      << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
         "OMPSCAN_VECTOR; "
         "++ompscan_j) {\n    "
-     << S.induction("ompscan_k + ompscan_j") << *Fills
-     << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
+     << S.induction("ompscan_k + ompscan_j") << Fills
+     << "    ompscan_values[ompscan_j] = " << Input << ";\n  }\n}\n\n"
      << FillText << "#endif\n"
      << "static inline __global ompscan_T *ompscan_output_address" << Iteration
      << ") {\n"
-     << First << "  return &" << *Stored << ";\n}\n\n";
-  if (const ArrayElement *Plain = plainInput())
-    if (const std::optional<std::string> Loaded = plainElement(*Plain)) {
-      IsPlain = true;
-      OS << "static inline __global const ompscan_T *ompscan_input_address"
-         << Iteration << ") {\n"
-         << First << "  return &" << *Loaded << ";\n}\n\n";
-      if (!S.Packed)
-        OS << S.Items.front().wideOperator();
-    }
+     << First << "  return &" << Stored << ";\n}\n\n";
+  if (const ArrayElement *Plain = plainInput()) {
+    IsPlain = true;
+    OS << "static inline __global const ompscan_T *ompscan_input_address"
+       << Iteration << ") {\n"
+       << First << "  return &" << plainElement(*Plain) << ";\n}\n\n";
+    if (!S.Packed)
+      OS << S.Items.front().wideOperator();
+  }
 }

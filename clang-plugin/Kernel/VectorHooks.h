@@ -37,8 +37,8 @@ private:
   const ArrayElement *plainInput() const;
   const Access *accessOf(const ArrayElement &Element, AccessKind Kind) const;
   std::optional<std::string> inVectors(const clang::Expr *E);
-  std::optional<std::string> vectorElement(const ArrayElement &Element);
-  std::optional<std::string> plainElement(const ArrayElement &E) {
+  std::string vectorElement(const ArrayElement &Element);
+  std::string plainElement(const ArrayElement &E) {
     return S.element(E,
                      [this](const clang::Expr *Sub) { return S.plain(Sub); });
   }

@@ -212,10 +212,10 @@ void loop(Item *y, const Item *x, int n) {
 namespace function_pointers {
 int twice(int x) { return 2 * x; }
 Item op(Item a, Item b) {
-  int (*f)(int) = twice; // expected-error 1+ {{on the device}}
+  int (*f)(int) = twice; // expected-error {{a pointer to a function cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:19: error
   return Item{f(a.value) + b.value};
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note 1+ {{called from the scan here}}
+#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
 void loop(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(op : y)
   for (int i = 1; i < n; i++)

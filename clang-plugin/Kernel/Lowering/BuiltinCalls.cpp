@@ -310,8 +310,6 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
       M.refuse(Arg->getExprLoc(), "a constant table as this argument");
     Args.push_back(withoutParens(P.Text).str());
   }
-  if (M.hasFailed())
-    return Piece();
   StringRef Helper = Known->Helper;
   if (Known->Helper == Overflow) {
     const QualType T = E->getArg(0)->getType();

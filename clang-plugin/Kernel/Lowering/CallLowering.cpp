@@ -189,8 +189,6 @@ Piece CallLowering::extremum(const CallExpr &E, const Extremum &Found) {
                          : "  if (" + Value + (Found.IsMax ? " > " : " < ") +
                                "r)\n    r = " + Value + ";\n";
   }
-  if (M.hasFailed())
-    return {};
   M.Functions.helper("static " + Type + " " + Name + "(" +
                      llvm::join(Parameters, ", ") + ") {\n" + Body +
                      "  return r;\n}\n");

@@ -44,8 +44,6 @@ std::string ConstantLowering::integer(llvm::APSInt V, QualType T,
 std::string ConstantLowering::floating(const llvm::APFloat &V, QualType T,
                                        SourceLocation Loc) {
   std::string Name = M.Types.type(T, Loc);
-  if (M.hasFailed())
-    return "";
   StringRef Suffix = Name == "float" ? "f" : "";
   std::string Sign = V.isNegative() ? "-" : "";
   // No built-in function yields a constant expression, so these are quotients.
@@ -102,7 +100,7 @@ std::string ConstantLowering::initializer(const APValue &V, QualType T,
   bool Zeros = !V.hasArrayFiller() || V.getArrayFiller().isAbsent();
   unsigned Count =
       Zeros ? V.getArrayInitializedElts() : A->getSize().getZExtValue();
-  for (unsigned I = 0; I != Count && !M.hasFailed(); ++I) {
+  for (unsigned I = 0; I != Count; ++I) {
     const APValue &Element = I < V.getArrayInitializedElts()
                                  ? V.getArrayInitializedElt(I)
                                  : V.getArrayFiller();
@@ -169,8 +167,7 @@ std::optional<std::string> ConstantLowering::constant(const VarDecl *V,
     Name = M.names().unique("ompscan_c_", Definition->getName());
     // Declare first: this may append to the definitions.
     std::string Declaration = M.Types.declare(T, Name, Loc);
-    if (!M.hasFailed())
-      Definitions += "__constant " + Declaration + " = " + Init + ";\n";
+    Definitions += "__constant " + Declaration + " = " + Init + ";\n";
   }
   return Name;
 }

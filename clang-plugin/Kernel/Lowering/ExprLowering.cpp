@@ -25,6 +25,8 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
+  if (M.hasFailed())
+    return {};
   M.use(E->getType());
   if (Substitute) {
     if (std::optional<std::string> Text = Substitute(E)) {
@@ -34,8 +36,6 @@ Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
       return Result;
     }
   }
-  if (M.hasFailed())
-    return {};
   if (E->isGLValue() && E->getType().isVolatileQualified())
     return refuse(E->getExprLoc(), "access to a volatile object");
   M.follow(rulesOf(*E, IsPlace, Context));
@@ -142,8 +142,7 @@ Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
     return refuse(E->getLocation(), "a pointer to a function or member");
   std::optional<std::string> Text = M.Constants.constant(V, E->getLocation());
   if (!Text) {
-    if (!M.hasFailed())
-      M.error(E->getLocation(), Diag::err_device_variable, V);
+    M.error(E->getLocation(), Diag::err_device_variable, V);
     return {};
   }
   if (!V->getType()->isScalarType())
@@ -514,8 +513,6 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
   Piece Condition = condition(E->getCond());
   Piece True = lower(E->getTrueExpr(), AsLValue);
   Piece False = lower(E->getFalseExpr(), AsLValue);
-  if (M.hasFailed())
-    return {};
   if (E->getType()->isPointerType() && True.To != False.To)
     return refuse(E->getQuestionLoc(), "a pointer to different address spaces");
   auto Choose = [&](const std::string &A, const std::string &B) {

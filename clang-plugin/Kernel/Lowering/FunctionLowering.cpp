@@ -62,20 +62,15 @@ FunctionLowering::Callee FunctionLowering::function(const FunctionDecl *F,
 
   const VariantMap &Variants = Functions[F];
   auto Known = Variants.find(Key);
-  if (Known != Variants.end()) {
-    if (Known->second.Name.empty())
-      M.fail();
+  if (Known != Variants.end())
     return Known->second;
-  }
   if (M.isInCallOf(F)) {
     M.error(Loc, Diag::err_device_recursion, F);
     return {};
   }
   Callee Result;
-  if (!M.attemptCall(F, Loc, [&] { Result = define(F, Spaces, Zeroed); }))
-    Result = Callee();
-  Functions[F][Key] = Result;
-  return Result;
+  M.runInCallOf(F, Loc, [&] { Result = define(F, Spaces, Zeroed); });
+  return Functions[F][Key] = Result;
 }
 
 FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
@@ -148,9 +143,8 @@ FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
       Constructor ? Self + " " + Head
                   : M.Types.declare(F->getReturnType().getUnqualifiedType(),
                                     Head, Loc, Result.Returns);
-  if (!M.hasFailed())
-    Definitions +=
-        "static " + Signature + " {\n" + Scope.temporaries() + OS.str() + "}\n";
+  Definitions +=
+      "static " + Signature + " {\n" + Scope.temporaries() + OS.str() + "}\n";
   return Result;
 }
 
@@ -158,8 +152,6 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C,
                                          StmtLowering &Stmts,
                                          ExprLowering &Exprs) {
   for (const CXXCtorInitializer *I : C->inits()) {
-    if (M.hasFailed())
-      return;
     const Expr *Init = I->getInit();
     std::string Target = "self";
     QualType T = compat::tagType(Context, C->getParent());

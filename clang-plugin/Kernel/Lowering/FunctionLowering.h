@@ -34,7 +34,6 @@ public:
 
   /// The OpenCL C function for a function of the host program.
   struct Callee {
-    /// Empty if it cannot run on the device.
     std::string Name;
     /// The address space of the pointer or reference that it returns.
     Space Returns = Space::Private;

@@ -22,53 +22,37 @@ Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags,
 
 Lowering::~Lowering() = default;
 
-std::optional<std::string>
-Lowering::run(llvm::function_ref<std::string()> Body) {
-  std::string Result;
-  if (!M->attempt([&] { Result = Body(); }))
-    return std::nullopt;
-  return Result;
+std::string Lowering::type(QualType T, SourceLocation Loc) {
+  return M->Types.type(T, Loc);
 }
 
-std::optional<std::string> Lowering::type(QualType T, SourceLocation Loc) {
-  return run([&] { return M->Types.type(T, Loc); });
+std::string Lowering::expression(const Expr *E, Substitution Substitute) {
+  FunctionScope Own;
+  Own.Prefix = "ompscan_v_";
+  FunctionScope &Scope = Open ? *Open : Own;
+  return ExprLowering(*M, Scope, Substitute).lower(E).Text;
 }
 
-std::optional<std::string> Lowering::expression(const Expr *E,
-                                                Substitution Substitute) {
-  return run([&] {
-    FunctionScope Own;
-    Own.Prefix = "ompscan_v_";
-    FunctionScope &Scope = Open ? *Open : Own;
-    return ExprLowering(*M, Scope, Substitute).lower(E).Text;
-  });
+std::string Lowering::statements(const nest::Statement &S,
+                                 Substitution Substitute,
+                                 StatementSubstitution Replace) {
+  FunctionScope Scope;
+  Scope.Prefix = "ompscan_v_";
+  llvm::SaveAndRestore<FunctionScope *> Opened(Open, &Scope);
+  ExprLowering Exprs(*M, Scope, Substitute);
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  StmtLowering Stmts(Exprs, OS);
+  auto Here = [&](const Expr *E) { return Exprs.lower(E).Text; };
+  auto ReplaceHere = [&](const nest::Statement &Sub) {
+    return Replace(Sub, Here);
+  };
+  Stmts.setReplacement(ReplaceHere);
+  Stmts.lower(S);
+  return Scope.temporaries() + Text;
 }
 
-std::optional<std::string> Lowering::statements(const nest::Statement &S,
-                                                Substitution Substitute,
-                                                StatementSubstitution Replace) {
-  return run([&] {
-    FunctionScope Scope;
-    Scope.Prefix = "ompscan_v_";
-    llvm::SaveAndRestore<FunctionScope *> Opened(Open, &Scope);
-    ExprLowering Exprs(*M, Scope, Substitute);
-    std::string Text;
-    llvm::raw_string_ostream OS(Text);
-    StmtLowering Stmts(Exprs, OS);
-    auto Here = [&](const Expr *E) -> std::optional<std::string> {
-      return Exprs.lower(E).Text;
-    };
-    auto ReplaceHere = [&](const nest::Statement &Sub) {
-      return Replace(Sub, Here);
-    };
-    Stmts.setReplacement(ReplaceHere);
-    Stmts.lower(S);
-    return Scope.temporaries() + Text;
-  });
-}
-
-std::optional<std::string> Lowering::statements(const Expr &E,
-                                                Substitution Substitute) {
+std::string Lowering::statements(const Expr &E, Substitution Substitute) {
   const nest::Body Body(E, M->context());
   return statements(Body.root(), Substitute,
                     [](const nest::Statement &, Here) { return std::nullopt; });
@@ -80,8 +64,12 @@ bool Lowering::usesDouble() const { return M->usesDouble(); }
 
 QualType Lowering::wideInteger() const { return M->wideInteger(); }
 
-bool Lowering::checkArithmetic(const Stmt *Code) {
-  return M->attempt([&] { M->follow(rulesIn(Code, M->context())); });
+void Lowering::checkArithmetic(const Stmt *Code) {
+  M->follow(rulesIn(Code, M->context()));
 }
 
 bool Lowering::allowsContraction() const { return M->allowsContraction(); }
+
+bool Lowering::hasFailed() const { return M->hasFailed(); }
+
+void Lowering::fail(llvm::function_ref<void()> Report) { M->fail(Report); }

@@ -26,9 +26,11 @@ class LoweringModule;
 /// 1.2. One object serves one kernel text: it collects the definitions that the
 /// lowered pieces need, each once, in an order that compiles.
 ///
-/// Nothing is lowered approximately. Code that the device cannot run is
-/// reported at the user's line, with the chain of calls that led there as
-/// notes, and the result is std::nullopt.
+/// Nothing is lowered approximately. The first code that the device cannot run
+/// is reported at the user's line, with the chain of calls that led there as
+/// notes. The kernel has failed then: later errors of it are not reported, and
+/// its text must not be used. So the functions return text in any case, and
+/// KernelBuilder asks hasFailed() once all of it is there.
 class Lowering {
 public:
   /// Called for every expression before it is lowered in the usual way. Returns
@@ -51,17 +53,15 @@ public:
   /// The OpenCL C spelling of an object type (no reference, no array);
   /// integers go by width: OpenCL's long has 64 bits. Records are defined in
   /// definitions(). \p Loc is where an unsupported type is reported.
-  std::optional<std::string> type(clang::QualType T, clang::SourceLocation Loc);
+  std::string type(clang::QualType T, clang::SourceLocation Loc);
 
   /// A value of \p E in OpenCL C, with every conversion that C or C++ applies
   /// written out as a cast, so that promotions, wrap-around and signedness are
   /// those of the host.
-  std::optional<std::string> expression(const clang::Expr *E,
-                                        Substitution Substitute);
+  std::string expression(const clang::Expr *E, Substitution Substitute);
 
   /// Lowers an expression inside the statement that is being replaced.
-  using Here =
-      llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
+  using Here = llvm::function_ref<std::string(const clang::Expr *)>;
   /// Called for every statement before it is lowered in the usual way. Returns
   /// the statements that replace it, perhaps none, or std::nullopt to go on as
   /// usual.
@@ -70,13 +70,11 @@ public:
 
   /// The statements of \p S in OpenCL C, with declarations of all variables
   /// that they need.
-  std::optional<std::string> statements(const nest::Statement &S,
-                                        Substitution Substitute,
-                                        StatementSubstitution Replace);
+  std::string statements(const nest::Statement &S, Substitution Substitute,
+                         StatementSubstitution Replace);
 
   /// The same for a statement that evaluates \p E.
-  std::optional<std::string> statements(const clang::Expr &E,
-                                        Substitution Substitute);
+  std::string statements(const clang::Expr &E, Substitution Substitute);
 
   /// The record types, constant tables and functions that the text uses.
   std::string definitions() const;
@@ -90,15 +88,18 @@ public:
 
   /// Checks \p Code, whose operations the kernel may put together in another
   /// way: whether a kernel can do what options and pragmas say of them.
-  bool checkArithmetic(const clang::Stmt *Code);
+  void checkArithmetic(const clang::Stmt *Code);
 
   /// False if the source forbids to contract an expression that has been
   /// lowered or checked.
   bool allowsContraction() const;
 
-private:
-  std::optional<std::string> run(llvm::function_ref<std::string()> Body);
+  /// Whether there was an error.
+  bool hasFailed() const;
+  /// Fails. Calls \p Report, which reports why, if there was no error before.
+  void fail(llvm::function_ref<void()> Report);
 
+private:
   std::unique_ptr<LoweringModule> M;
   /// The scope of the statements at work; expressions that a substitution
   /// lowers may use its variables.

@@ -12,20 +12,11 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-bool LoweringModule::attempt(llvm::function_ref<void()> Body) {
-  bool Before = std::exchange(Failed, false);
-  Body();
-  bool Succeeded = !Failed;
-  Failed |= Before;
-  return Succeeded;
-}
-
-bool LoweringModule::attemptCall(const FunctionDecl *F, SourceLocation Call,
+void LoweringModule::runInCallOf(const FunctionDecl *F, SourceLocation Call,
                                  llvm::function_ref<void()> Body) {
   Calls.push_back({F, Call});
-  bool Succeeded = attempt(Body);
+  Body();
   Calls.pop_back();
-  return Succeeded;
 }
 
 bool LoweringModule::isInCallOf(const FunctionDecl *F) const {

@@ -14,6 +14,7 @@
 #include "Kernel/Lowering/FunctionScope.h"
 #include "Kernel/Lowering/Lowering.h"
 #include "Kernel/Lowering/TypeLowering.h"
+#include <utility>
 
 namespace ompscan::plugin {
 
@@ -50,27 +51,29 @@ public:
   void follow(const ArithmeticRules &Rules);
   bool allowsContraction() const { return AllowsContraction; }
 
-  /// Runs \p Body; false if it reported an error or met a definition that
-  /// failed before.
-  bool attempt(llvm::function_ref<void()> Body);
-  /// The same for \p Body that defines \p F, which is called at \p Call.
-  bool attemptCall(const clang::FunctionDecl *F, clang::SourceLocation Call,
+  /// Runs \p Body, which defines \p F for a call at \p Call.
+  void runInCallOf(const clang::FunctionDecl *F, clang::SourceLocation Call,
                    llvm::function_ref<void()> Body);
   /// Whether a definition of \p F is being made.
   bool isInCallOf(const clang::FunctionDecl *F) const;
 
+  /// See Lowering::hasFailed().
   bool hasFailed() const { return Failed; }
-  /// Fails without a report: there was one when the definition was tried first.
-  void fail() { Failed = true; }
+  /// See Lowering::fail().
+  void fail(llvm::function_ref<void()> Report) {
+    if (!std::exchange(Failed, true))
+      Report();
+  }
 
-  /// Reports at \p Loc, or at the call that led there where \p Loc is in a
-  /// system header, with the chain of calls as notes.
+  /// Fails with a report at \p Loc, or at the call that led there where \p Loc
+  /// is in a system header, with the chain of calls as notes.
   template <typename... ArgTs>
   void error(clang::SourceLocation Loc, Diag Kind, const ArgTs &...Args) {
-    unsigned Frame = visibleFrame(Loc);
-    (Diags.report(Loc, Kind) << ... << Args);
-    noteCallers(Loc, Frame);
-    Failed = true;
+    fail([&] {
+      unsigned Frame = visibleFrame(Loc);
+      (Diags.report(Loc, Kind) << ... << Args);
+      noteCallers(Loc, Frame);
+    });
   }
 
   /// \p What completes "... cannot run on the device".

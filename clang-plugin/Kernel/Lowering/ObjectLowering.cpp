@@ -113,8 +113,6 @@ Piece ObjectLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
   if (R && llvm::any_of(R->fields(),
                         [](const FieldDecl *F) { return F->isBitField(); }))
     return Exprs.refuse(E->getExprLoc(), "an initializer of bit-fields");
-  if (M.hasFailed())
-    return {};
   return "((" + Type + ")" + braces(E, Inits, Filler, Active) + ")";
 }
 

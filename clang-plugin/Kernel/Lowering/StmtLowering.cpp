@@ -242,7 +242,7 @@ static bool leavesUndefined(const Expr *Init) {
 void StmtLowering::lowerDeclaration(const DeclStmt &S) {
   for (const Decl *D : S.decls()) {
     const auto *V = dyn_cast<VarDecl>(D);
-    if (!V || M.hasFailed())
+    if (!V)
       continue; // Types, functions and assertions are nothing at run time.
     variable(V);
     if (const auto *Decomposition = dyn_cast<DecompositionDecl>(V))

@@ -242,13 +242,9 @@ const TypeLowering::Record &TypeLowering::record(const RecordDecl *R,
   if (const RecordDecl *Definition = R->getDefinition())
     R = Definition;
   auto Known = Records.find(R);
-  if (Known != Records.end()) {
-    if (!Known->second.Usable)
-      M.fail();
+  if (Known != Records.end())
     return Known->second;
-  }
-  Record Result;
-  Result.Usable = M.attempt([&] { defineRecord(R, Loc, Result); });
+  Record Result = defineRecord(R, Loc);
   return Records[R] = std::move(Result);
 }
 
@@ -260,15 +256,16 @@ static uint64_t mostAlignment(const RecordDecl *R, const ASTContext &Context) {
   return Context.getLangOpts().PackStruct;
 }
 
-void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
-                                Record &Result) {
+TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
+                                                SourceLocation Loc) {
   QualType T = compat::tagType(Context, R);
   std::string Objection =
       R->isCompleteDefinition() ? objection(R) : "it is incomplete";
   if (!Objection.empty()) {
     M.error(Loc, Diag::err_device_record, T, Objection);
-    return;
+    return {};
   }
+  Record Result;
   StringRef Name = R->getName();
   if (const TypedefNameDecl *Typedef = R->getTypedefNameForAnonDecl())
     Name = Typedef->getName();
@@ -345,13 +342,10 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
         " __attribute__((aligned(" + std::to_string(Alignment) + ")))";
   Text.finish(Alignment);
   uint64_t HostSize = Host.getSize().getQuantity();
-  if (!M.hasFailed() &&
-      (!Same || Text.size() != HostSize || Text.alignment() != Alignment))
+  if (!Same || Text.size() != HostSize || Text.alignment() != Alignment)
     M.error(Loc, Diag::err_device_record, T,
             "its members lie where they would not on the device, such as in "
             "the padding of a base class");
-  if (M.hasFailed())
-    return;
   Result.Bytes = {Text.size(), Alignment};
   Result.IsPadded = Text.isPadded();
   Definitions += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
@@ -359,4 +353,5 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
                  Result.Name + ";\n" + "typedef char " + Result.Name +
                  "_layout[\n    sizeof(" + Result.Name +
                  ") == " + std::to_string(HostSize) + Checks + " ? 1 : -1];\n";
+  return Result;
 }

@@ -64,12 +64,10 @@ private:
     std::string Name;
     Layout Bytes;
     bool IsPadded = false;
-    bool Usable = false;
   };
 
   const Record &record(const clang::RecordDecl *R, clang::SourceLocation Loc);
-  void defineRecord(const clang::RecordDecl *R, clang::SourceLocation Loc,
-                    Record &Result);
+  Record defineRecord(const clang::RecordDecl *R, clang::SourceLocation Loc);
   Layout layout(clang::QualType T, clang::SourceLocation Loc);
 
   LoweringModule &M;
