@@ -180,8 +180,8 @@ VariableUse ompscan::plugin::useOf(const VarDecl *Var, const Stmt *Body) {
 }
 
 std::optional<llvm::SmallVector<const VarDecl *, 2>>
-ompscan::plugin::iterationVariables(const DeclStmt &Declaration,
-                                    const Diagnostics &Diags) {
+ompscan::plugin::declaredVariables(const DeclStmt &Declaration,
+                                   const Diagnostics &Diags) {
   llvm::SmallVector<const VarDecl *, 2> Variables;
   for (const Decl *D : Declaration.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);

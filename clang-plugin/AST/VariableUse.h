@@ -37,8 +37,7 @@ VariableUse useOf(const clang::VarDecl *Var, const clang::Stmt *Body);
 /// static constants. Returns std::nullopt, with an error, if another one is
 /// static, or uses itself in its initializer.
 std::optional<llvm::SmallVector<const clang::VarDecl *, 2>>
-iterationVariables(const clang::DeclStmt &Declaration,
-                   const Diagnostics &Diags);
+declaredVariables(const clang::DeclStmt &Declaration, const Diagnostics &Diags);
 
 } // namespace ompscan::plugin
 

@@ -53,7 +53,7 @@ struct Attempt {
 /// The `work` of the descriptor of \p Loop.
 static unsigned workFor(const ScanLoop &Loop) {
   // The program asks for a device, or for what is mapped there.
-  const bool NeedsDevice = Loop.Where.Device.Kind != DeviceKind::Any ||
+  const bool NeedsDevice = Loop.Where.Device.Kind != DeviceClauseKind::Any ||
                            llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
                              return A.IsOnDevice || A.MapsPresent;
                            });
@@ -131,7 +131,7 @@ Stmt *Offloader::hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
 /// remark, if there is none.
 std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
                                                       const ScanLoop &Loop,
-                                                      const Place &At) {
+                                                      const Site &At) {
   Attempt Trial(S);
   std::optional<ScanLoop> Batch =
       analyzeLoop(D, *At.DC, S.Context, Trial.Reasons, /*AsBatch=*/true);
@@ -152,7 +152,7 @@ std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
 
 /// Finds the unexposed variables of \p Loop, which is the only launch of \p D.
 static void setUnexposed(ScanLoop &Loop, const ScanDirective &D,
-                         const Offloader::Place &At) {
+                         const Offloader::Site &At) {
   if (Loop.Outer.empty())
     Loop.Unexposed = unexposedVariables(D.Outer, At.Function, *At.DC);
 }
@@ -177,12 +177,12 @@ static void setApart(ScanLoop &Loop) {
       Use.IsApart = A.IsOnHostOnly && Use.Kind == AccessKind::ReadAny;
 }
 
-Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
+Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {
   Stmt *Replacement = scanCode(D, At, Diags);
   return Replacement ? Replacement : D.Outer;
 }
 
-Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Place &At) {
+Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Site &At) {
   Attempt Trial(S);
   bool IsSequential = false;
   Stmt *Replacement = scanCode(D, At, Trial.Reasons, &IsSequential);
@@ -205,7 +205,7 @@ static bool hasPlainPrivates(const ScanLoop &Loop) {
 /// to be scanned one after the other; false, with the reason reported to
 /// \p Reasons, if a pass cannot be done.
 bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
-                           const Place &At, ArrayRef<InlinedCall> Inlined,
+                           const Site &At, ArrayRef<InlinedCall> Inlined,
                            const Diagnostics &Reasons,
                            std::optional<InPasses> &Several) {
   if (D.IsClangsToo)
@@ -252,7 +252,7 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
 /// variables that advance with it, or std::nullopt, with the reason reported to
 /// \p Reasons.
 std::optional<Offloader::Normalized>
-Offloader::normalize(ScanDirective &D, const Place &At,
+Offloader::normalize(ScanDirective &D, const Site &At,
                      const Diagnostics &Reasons) {
   Normalized Result;
   if (!D.Inner->hasAssociatedStmt())
@@ -280,7 +280,7 @@ Offloader::normalize(ScanDirective &D, const Place &At,
 
 /// The host code for the passes \p Several; null if it cannot be built.
 Stmt *Offloader::passesCode(InPasses &Several, ArrayRef<Advance> Advances,
-                            const Place &At) {
+                            const Site &At) {
   std::vector<HostBuilder::Pass> Passes;
   QualType Wide;
   for (Compiled &Each : Several.Passes) {
@@ -306,7 +306,7 @@ Stmt *Offloader::passesCode(InPasses &Several, ArrayRef<Advance> Advances,
 /// The host code for \p Written, a directive with a scan; null, with the reason
 /// reported to \p Reasons, if there is none. With \p IsSequential, it is the
 /// sequential loop where there are no kernels.
-Stmt *Offloader::scanCode(const ScanDirective &Written, const Place &At,
+Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
                           const Diagnostics &Reasons, bool *IsSequential) {
   ScanDirective D = Written;
   const std::optional<Normalized> Form = normalize(D, At, Reasons);
@@ -353,7 +353,7 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Place &At,
   return Replacement;
 }
 
-Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
+Stmt *Offloader::replaceRows(ScanDirective &D, const Site &At) {
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
   Sema::ContextRAII InTarget(S, At.DC);
@@ -384,7 +384,7 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
   return Replacement;
 }
 
-Stmt *Offloader::replaceParallel(ScanDirective &D, const Place &At) {
+Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
   Attempt Trial(S);
   D.Plain = directForm(D, S, At.DC).Loop;
   std::optional<ScanLoop> Loop =
@@ -417,7 +417,7 @@ Stmt *Offloader::replaceParallel(ScanDirective &D, const Place &At) {
 }
 
 Stmt *Offloader::fuse(ScanDirective &First, ScanDirective &Second,
-                      const Place &At, llvm::function_ref<Stmt *()> Apart) {
+                      const Site &At, llvm::function_ref<Stmt *()> Apart) {
   Attempt Trial(S);
   bool IsCandidate = false;
   First.Plain = directForm(First, S, At.DC).Loop;

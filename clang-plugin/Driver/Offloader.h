@@ -35,30 +35,30 @@ public:
 
   /// The context that a directive stands in, and the body of the function
   /// around it or null.
-  struct Place {
+  struct Site {
     clang::DeclContext *DC;
     const clang::Stmt *Function;
   };
 
   /// The replacement of \p D, a directive with a scan; the directive itself,
   /// with an error, if there is none.
-  clang::Stmt *replaceScan(const ScanDirective &D, const Place &At);
+  clang::Stmt *replaceScan(const ScanDirective &D, const Site &At);
   /// The replacement of \p D, a scan in OpenMP's own form without `target`; the
   /// directive itself, with an error, if there is none.
-  clang::Stmt *replaceStandardScan(const ScanDirective &D, const Place &At);
+  clang::Stmt *replaceStandardScan(const ScanDirective &D, const Site &At);
   /// The replacement of \p D, a `distribute` whose iterations do one scan each,
   /// by one launch of all these; null if that cannot be.
-  clang::Stmt *replaceRows(ScanDirective &D, const Place &At);
+  clang::Stmt *replaceRows(ScanDirective &D, const Site &At);
   /// The replacement of \p D, a `target` loop without a scan; null, with a
   /// remark, if the loop stays on the host.
-  clang::Stmt *replaceParallel(ScanDirective &D, const Place &At);
+  clang::Stmt *replaceParallel(ScanDirective &D, const Site &At);
   /// The replacement of \p First, a `target` loop, and \p Second, the scan
   /// behind it, by one launch. Where that fails at run time the host code runs
   /// what \p Apart builds: both directives, replaced separately. Null if there
   /// can be no such launch; then nothing has changed, unless \p Apart has been
   /// called, whose result is the replacement then.
-  clang::Stmt *fuse(ScanDirective &First, ScanDirective &Second,
-                    const Place &At, llvm::function_ref<clang::Stmt *()> Apart);
+  clang::Stmt *fuse(ScanDirective &First, ScanDirective &Second, const Site &At,
+                    llvm::function_ref<clang::Stmt *()> Apart);
   /// The replacement of \p D, a directive on data only.
   clang::Stmt *replaceData(clang::OMPExecutableDirective &D,
                            clang::DeclContext *DC);
@@ -94,18 +94,18 @@ private:
     std::vector<InlinedCall> Inlined;
   };
 
-  std::optional<Normalized> normalize(ScanDirective &D, const Place &At,
+  std::optional<Normalized> normalize(ScanDirective &D, const Site &At,
                                       const Diagnostics &Reasons);
-  bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Place &At,
+  bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Site &At,
                   llvm::ArrayRef<InlinedCall> Inlined,
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);
   clang::Stmt *passesCode(InPasses &Several, llvm::ArrayRef<Advance> Advances,
-                          const Place &At);
-  clang::Stmt *scanCode(const ScanDirective &D, const Place &At,
+                          const Site &At);
+  clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,
-                                  const Place &At);
+                                  const Site &At);
   clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
                         clang::DeclContext *DC,
                         const Compiled *Batch = nullptr);

@@ -30,13 +30,13 @@ Expr *ompscan::plugin::deviceNumber(RuntimeCalls &Calls,
                                     const DeviceChoice &Device,
                                     const Rebase &Move) {
   switch (Device.Kind) {
-  case DeviceKind::Any:
+  case DeviceClauseKind::Any:
     return Calls.number(OMPSCAN_DEVICE_DEFAULT);
-  case DeviceKind::GPU:
+  case DeviceClauseKind::GPU:
     return Calls.number(OMPSCAN_DEVICE_GPU);
-  case DeviceKind::CPU:
+  case DeviceClauseKind::CPU:
     return Calls.number(OMPSCAN_DEVICE_CPU);
-  case DeviceKind::Number:
+  case DeviceClauseKind::Number:
     return Move.expression(Device.Number);
   }
   llvm_unreachable("unknown device");

@@ -25,7 +25,7 @@ std::optional<std::string> LoopCarriedHooks::substitute(const Expr *E) {
   if (Carried != Mode.LoopCarriedScalars.end()) {
     if (!Place)
       return Vars.name(Var);
-    if (*Place <= Mode.Places.lookup(Carried->Value)) {
+    if (*Place <= Mode.StatementNumbers.lookup(Carried->Value)) {
       const size_t Number = Carried - Mode.LoopCarriedScalars.begin();
       llvm::SaveAndRestore<std::optional<unsigned>> Elsewhere(Place);
       addFunction(Number);
@@ -40,7 +40,7 @@ std::optional<std::string> LoopCarriedHooks::substitute(const Expr *E) {
     return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
   llvm::SaveAndRestore<std::optional<unsigned>> There(Place);
   if (Place)
-    Place = Mode.Places.lookup(Definition);
+    Place = Mode.StatementNumbers.lookup(Definition);
   const std::string Value = expanded(Definition);
   const std::string Type =
       S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
@@ -62,7 +62,7 @@ void LoopCarriedHooks::addFunction(unsigned Number) {
   if (!Added.insert(Number).second)
     return;
   const LoopCarriedScalar &C = Mode.LoopCarriedScalars[Number];
-  Place = Mode.Places.lookup(C.Value);
+  Place = Mode.StatementNumbers.lookup(C.Value);
   const std::string Value = expanded(C.Value);
   Place.reset();
   const std::string Type =

@@ -18,12 +18,12 @@ class OMPClause;
 namespace ompscan::plugin {
 
 /// The kinds of devices that a `device` clause can ask for.
-enum class DeviceKind { Any, Number, GPU, CPU };
+enum class DeviceClauseKind { Any, Number, GPU, CPU };
 
 /// The device that a `device` clause asks for.
 struct DeviceChoice {
-  DeviceKind Kind = DeviceKind::Any;
-  /// Set for DeviceKind::Number only.
+  DeviceClauseKind Kind = DeviceClauseKind::Any;
+  /// Set for DeviceClauseKind::Number only.
   const clang::Expr *Number = nullptr;
 };
 

@@ -181,15 +181,15 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   if (Where.IsReproducible)
     OS << "  reproducible\n";
   switch (Where.Device.Kind) {
-  case DeviceKind::Any:
+  case DeviceClauseKind::Any:
     break;
-  case DeviceKind::Number:
+  case DeviceClauseKind::Number:
     OS << "  device " << Text(Where.Device.Number) << "\n";
     break;
-  case DeviceKind::GPU:
+  case DeviceClauseKind::GPU:
     OS << "  device GPU\n";
     break;
-  case DeviceKind::CPU:
+  case DeviceClauseKind::CPU:
     OS << "  device CPU\n";
     break;
   }

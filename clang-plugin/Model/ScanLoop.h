@@ -38,7 +38,7 @@ struct Induction {
   int64_t Step = 0;
 };
 
-/// A loop of the directive besides ScanLoop::For.
+/// A loop of the directive besides ScanLoop::For, as the host runs it.
 struct NestedLoop {
   const clang::ForStmt *For;
   Induction IV;
@@ -149,7 +149,7 @@ struct Scan {
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Definitions;
   /// The number of the statement in the body that contains a value of
   /// Definitions or LoopCarriedScalars.
-  llvm::DenseMap<const clang::Expr *, unsigned> Places;
+  llvm::DenseMap<const clang::Expr *, unsigned> StatementNumbers;
   /// Statements that store at a subscript which follows the value of an item.
   /// Later iterations with the same value store again; the last one counts.
   llvm::DenseMap<const clang::Stmt *, ItemValue> LastValues;
@@ -246,7 +246,7 @@ struct ScanLoop {
   /// The location of the `scan` clause or directive, and the function.
   clang::SourceLocation Loc;
   std::string Function;
-  /// The loop, or the outermost one of a ParallelLoop.
+  /// The loop, or the outermost one of a ParallelLoop, as the host runs it.
   const clang::ForStmt *For = nullptr;
   Induction IV;
   /// Loops around it that `collapse` makes part of the directive, from the

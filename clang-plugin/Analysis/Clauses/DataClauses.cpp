@@ -23,10 +23,10 @@ DeviceChoice ompscan::plugin::readDevice(const OMPDeviceClause &Device,
   const StringRef Word = originalWord(
       Number->getExprLoc(), Context.getSourceManager(), Context.getLangOpts());
   if (Word == "GPU")
-    return {DeviceKind::GPU, nullptr};
+    return {DeviceClauseKind::GPU, nullptr};
   if (Word == "CPU")
-    return {DeviceKind::CPU, nullptr};
-  return {DeviceKind::Number, Device.getDevice()};
+    return {DeviceClauseKind::CPU, nullptr};
+  return {DeviceClauseKind::Number, Device.getDevice()};
 }
 
 namespace {

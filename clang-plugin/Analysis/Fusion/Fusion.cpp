@@ -96,7 +96,7 @@ private:
 
 bool Fuser::checkClauses() {
   for (const Clauses *C : {FirstSaid, Said})
-    if (C->Where.Device.Kind != DeviceKind::Any || C->Where.IsNowait ||
+    if (C->Where.Device.Kind != DeviceClauseKind::Any || C->Where.IsNowait ||
         !C->Where.Conditions.empty() || !C->Where.Dependences.empty() ||
         C->Where.Threads || C->Loops != 1)
       return refuse(C->ScanLoc, Why::Clauses);

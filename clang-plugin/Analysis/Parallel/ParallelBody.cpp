@@ -205,7 +205,7 @@ bool ParallelBody::bindReference(const VarDecl &Var) {
 }
 
 bool ParallelBody::walkDeclaration(const DeclStmt &Declaration) {
-  const auto Variables = iterationVariables(Declaration, Diags);
+  const auto Variables = declaredVariables(Declaration, Diags);
   if (!Variables)
     return false;
   for (const VarDecl *Var : *Variables) {

@@ -463,7 +463,7 @@ bool BodyReader::readLoop(const nest::InnerLoop &Inner) {
 }
 
 bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
-  const auto Variables = iterationVariables(Declared.declared(), Diags);
+  const auto Variables = declaredVariables(Declared.declared(), Diags);
   if (!Variables)
     return false;
   for (const VarDecl *Var : *Variables) {

@@ -61,7 +61,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
             Var && Var->getInit() && !Var->getType()->isReferenceType() &&
             !useOf(Var, Body->source()).IsAssigned) {
           Mode.Definitions[Var] = Var->getInit();
-          Mode.Places[Var->getInit()] = Place;
+          Mode.StatementNumbers[Var->getInit()] = Place;
         }
     const Expr *E = S->expression();
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
@@ -77,7 +77,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
     Candidates.push_back({Target, Plain.Value, Use.ReadBefore});
-    Mode.Places[Plain.Value] = Place;
+    Mode.StatementNumbers[Plain.Value] = Place;
     if (!Use.ReadBefore)
       Mode.Definitions[Var] = Plain.Value;
   }
@@ -149,13 +149,13 @@ public:
           Mode.LoopCarriedScalars,
           [&](const LoopCarriedScalar &C) { return C.Var == Var; });
       if (Carried != Mode.LoopCarriedScalars.end() &&
-          Place <= Mode.Places.lookup(Carried->Value))
+          Place <= Mode.StatementNumbers.lookup(Carried->Value))
         Before.push_back(Carried);
       else if (Carried != Mode.LoopCarriedScalars.end())
-        read(Carried->Value, Mode.Places.lookup(Carried->Value));
+        read(Carried->Value, Mode.StatementNumbers.lookup(Carried->Value));
       else if (auto Found = Mode.Definitions.find(Var);
                Found != Mode.Definitions.end())
-        read(Found->second, Mode.Places.lookup(Found->second));
+        read(Found->second, Mode.StatementNumbers.lookup(Found->second));
       else if (llvm::is_contained(Loop.Privates, Var) ||
                declares(Loop.body(), Var))
         IsOpaque = true;
@@ -180,7 +180,7 @@ private:
 bool comesFrom(const LoopCarriedScalar &C, const LoopCarriedScalar &Origin,
                const ScanLoop &Loop, const ASTContext &Context, size_t Depth) {
   Expansion Value(Loop, Context);
-  Value.read(C.Value, Loop.scan()->Places.lookup(C.Value));
+  Value.read(C.Value, Loop.scan()->StatementNumbers.lookup(C.Value));
   return llvm::any_of(Value.Before, [&](const LoopCarriedScalar *Next) {
     return Next == &Origin || Depth == 0 ||
            comesFrom(*Next, Origin, Loop, Context, Depth - 1);
@@ -205,7 +205,7 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
   };
   for (const LoopCarriedScalar &C : Mode.LoopCarriedScalars) {
     Expansion Value(Loop, Context);
-    Value.read(C.Value, Mode.Places.lookup(C.Value));
+    Value.read(C.Value, Mode.StatementNumbers.lookup(C.Value));
     if (Value.IsOpaque ||
         comesFrom(C, C, Loop, Context, Mode.LoopCarriedScalars.size() - 1))
       return Report(C);

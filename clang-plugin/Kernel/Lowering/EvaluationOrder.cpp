@@ -108,9 +108,9 @@ static void collectChanges(const Stmt *S, Changes &Result) {
 }
 
 /// Whether \p C may change the value of \p S.
-static bool sees(const Stmt *S, const Changes &C) {
+static bool isAffectedBy(const Stmt *S, const Changes &C) {
   if (const Expr *Subscript = arraySubscript(S, C))
-    return sees(Subscript, C);
+    return isAffectedBy(Subscript, C);
   // Functions of the C library, and those of numbers in the C++ library, read
   // their arguments only.
   if (const auto *Call = dyn_cast<CallExpr>(S);
@@ -121,7 +121,7 @@ static bool sees(const Stmt *S, const Changes &C) {
          return A->getType()->isArithmeticType();
        })))
     return llvm::any_of(Call->arguments(),
-                        [&C](const Expr *A) { return sees(A, C); });
+                        [&C](const Expr *A) { return isAffectedBy(A, C); });
   if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
     const auto *V = dyn_cast<VarDecl>(Name->getDecl());
     if (V &&
@@ -131,7 +131,7 @@ static bool sees(const Stmt *S, const Changes &C) {
   if (const auto *Member = dyn_cast<MemberExpr>(S);
       Member && C.InLoop && isa<FieldDecl>(Member->getMemberDecl()))
     return C.Others || C.Variables.count(Member->getMemberDecl()) ||
-           (namedObject(Member) && sees(Member->getBase(), C));
+           (namedObject(Member) && isAffectedBy(Member->getBase(), C));
   // A pointer may point to any of the objects; elements of an array have been
   // compared by name, and a function of the device sees its arguments only.
   const auto *E = dyn_cast<Expr>(S);
@@ -143,7 +143,7 @@ static bool sees(const Stmt *S, const Changes &C) {
   if (isa<CXXThisExpr>(S))
     return true;
   return llvm::any_of(S->children(), [&C](const Stmt *Child) {
-    return Child && sees(Child, C);
+    return Child && isAffectedBy(Child, C);
   });
 }
 
@@ -175,8 +175,9 @@ bool ompscan::plugin::dependsOnOrder(const Expr *Target, const Expr *Value,
   collectChanges(Target, OfTarget);
   collectChanges(Value, OfValue);
   bool IsBound = Value->isGLValue() && isSteady(Value);
-  return (OfValue.any() && !isSteady(Target) && sees(Target, OfValue)) ||
-         (OfTarget.any() && !IsBound && sees(Value, OfTarget));
+  return (OfValue.any() && !isSteady(Target) &&
+          isAffectedBy(Target, OfValue)) ||
+         (OfTarget.any() && !IsBound && isAffectedBy(Value, OfTarget));
 }
 
 bool ompscan::plugin::changesTarget(const Expr *Value, const Expr *Target) {

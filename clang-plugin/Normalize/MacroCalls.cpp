@@ -1,4 +1,4 @@
-//===- LibraryMacros.cpp - Calls instead of macros ------------------------===//
+//===- MacroCalls.cpp - Calls instead of macros ---------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Normalize/LibraryMacros.h"
+#include "Normalize/MacroCalls.h"
 #include "AST/Expressions.h"
 #include "AST/LibraryMacros.h"
 #include "clang/AST/ASTContext.h"

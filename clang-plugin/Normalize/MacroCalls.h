@@ -1,12 +1,12 @@
-//===- LibraryMacros.h - Calls instead of macros -------------- -*- C++ -*-===//
+//===- MacroCalls.h - Calls instead of macros -------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
-#define OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_MACROCALLS_H
+#define OMPSCAN_PLUGIN_NORMALIZE_MACROCALLS_H
 
 #include "AST/TreeRewriter.h"
 
@@ -21,4 +21,4 @@ clang::Stmt *withoutLibraryMacros(clang::Stmt *S,
 
 } // namespace ompscan::plugin
 
-#endif // OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
+#endif // OMPSCAN_PLUGIN_NORMALIZE_MACROCALLS_H
