@@ -8,6 +8,7 @@
 
 #include "AST/Arithmetic.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/APFloat.h"
@@ -167,7 +168,7 @@ ArithmeticRules ompscan::plugin::rulesOf(const Expr &E, bool IsPlace,
 
 static void add(const Stmt *Code, bool IsPlace, const ASTContext &Context,
                 ArithmeticRules &To) {
-  if (!Code || isUnevaluated(*Code))
+  if (isUnevaluated(*Code))
     return;
   const auto *E = dyn_cast<Expr>(Code);
   if (E) {
@@ -186,8 +187,8 @@ static void add(const Stmt *Code, bool IsPlace, const ASTContext &Context,
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(Code);
   IsPlace |= (Call && Call->getOperator() == OO_Subscript) ||
              (E && isa<BinaryOperator>(E) && E->getType()->isPointerType());
-  for (const Stmt *Child : Code->children())
-    add(Child, IsPlace || (Child && Child == Place), Context, To);
+  for (const Stmt *Child : childrenOf(Code))
+    add(Child, IsPlace || Child == Place, Context, To);
 }
 
 ArithmeticRules ompscan::plugin::rulesIn(const Stmt *Code,

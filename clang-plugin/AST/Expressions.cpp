@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "AST/LibraryMacros.h"
 #include "AST/ObjectParts.h"
+#include "AST/TreeWalk.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -102,20 +103,15 @@ bool ompscan::plugin::anyOf(const Expr *E,
     return true;
   if (const Expr *Resolved = strip(E); isa<DeclRefExpr>(E) && Resolved != E)
     return anyOf(Resolved, Pred);
-  return llvm::any_of(E->children(), [&](const Stmt *Child) {
-    const auto *Sub = dyn_cast_or_null<Expr>(Child);
-    return Sub && anyOf(Sub, Pred);
-  });
+  return llvm::any_of(operands(E),
+                      [&](const Expr *Sub) { return anyOf(Sub, Pred); });
 }
 
 bool ompscan::plugin::mentions(const Stmt *S, const VarDecl *Var) {
-  if (!S)
-    return false;
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return (Ref &&
-          Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl()) ||
-         llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return mentions(Child, Var); });
+  return anyNode(S, [&](const Stmt *Node) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Node);
+    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+  });
 }
 
 const VarDecl *ompscan::plugin::variableOf(const Expr *E) {
@@ -271,15 +267,12 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
 }
 
 bool Matcher::sameChildren(const Expr *A, const Expr *B) const {
-  auto Left = A->children(), Right = B->children();
-  auto I = Left.begin(), J = Right.begin();
-  for (; I != Left.end() && J != Right.end(); ++I, ++J) {
-    const auto *Sub = dyn_cast_or_null<Expr>(*I);
-    const auto *Other = dyn_cast_or_null<Expr>(*J);
-    if (!Sub || !Other || !compare(Sub, Other))
-      return false;
-  }
-  return I == Left.end() && J == Right.end();
+  const auto Left = operands(A), Right = operands(B);
+  return hasOnlyOperands(A) && hasOnlyOperands(B) &&
+         std::equal(Left.begin(), Left.end(), Right.begin(), Right.end(),
+                    [this](const Expr *Sub, const Expr *Other) {
+                      return compare(Sub, Other);
+                    });
 }
 
 bool ompscan::plugin::matches(const Expr *Pattern, const Expr *E,

@@ -9,6 +9,7 @@
 #include "AST/LibraryMacros.h"
 #include "AST/Control.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -31,17 +32,13 @@ std::optional<CharacterTable> ompscan::plugin::characterTable(const Expr *E) {
 
 /// The first call of tolower or toupper in \p S; null if there is none.
 static CallExpr *conversionIn(const Stmt *S) {
-  if (!S)
-    return nullptr;
-  const auto *Call = dyn_cast<CallExpr>(S);
-  if (const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-      Callee && isLibraryFunction(*Callee) &&
-      (Callee->getName() == "tolower" || Callee->getName() == "toupper"))
-    return const_cast<CallExpr *>(Call);
-  for (const Stmt *Child : S->children())
-    if (CallExpr *Found = conversionIn(Child))
-      return Found;
-  return nullptr;
+  const Expr *Found = firstExpr(S, [](const Expr *E) {
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    return Callee && isLibraryFunction(*Callee) &&
+           (Callee->getName() == "tolower" || Callee->getName() == "toupper");
+  });
+  return const_cast<CallExpr *>(cast_or_null<CallExpr>(Found));
 }
 
 // `({ int __res; if (sizeof(c) > 1) ... __res = tolower(c); ... __res; })`

@@ -9,6 +9,7 @@
 #include "AST/TreeRewriter.h"
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -17,15 +18,13 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 void TreeRewriter::pinVariables(const Stmt *S, bool InOpaque) {
-  if (!S)
-    return;
   InOpaque |= isOpaque(*S);
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     InOpaque |= isFixed(*Declared);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && InOpaque)
     if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
       Pinned.insert(Var);
-  for (const Stmt *Child : S->children())
+  for (const Stmt *Child : childrenOf(S))
     pinVariables(Child, InOpaque);
 }
 
@@ -95,9 +94,7 @@ Stmt *TreeRewriter::rebuilt(Stmt *S, Replacement New) {
     return rebuiltDeclaration(Declared, New);
   llvm::SmallDenseMap<const Stmt *, Stmt *, 8> Instead;
   bool Changes = false;
-  for (Stmt *Child : S->children()) {
-    if (!Child)
-      continue;
+  for (Stmt *Child : childrenOf(S)) {
     Stmt *Other = New(Child);
     if (!Other)
       return nullptr;
