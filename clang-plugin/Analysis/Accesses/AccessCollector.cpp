@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Support/ClangCompat.h"
@@ -478,10 +479,8 @@ bool AccessCollector::addScalar(const Expr *Key, const Expr *Value,
 }
 
 bool AccessCollector::addChildren(const Expr *E, bool Guarded) {
-  return llvm::all_of(E->children(), [&](const Stmt *Child) {
-    const auto *Sub = dyn_cast_or_null<Expr>(Child);
-    return !Sub || addInput(Sub, Guarded);
-  });
+  return llvm::all_of(operands(E),
+                      [&](const Expr *Sub) { return addInput(Sub, Guarded); });
 }
 
 /// The variable, member of a variable or of *this at the root of \p E, behind

@@ -9,6 +9,7 @@
 #include "Analysis/Accesses/BoundReads.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -34,7 +35,7 @@ public:
     if (auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
       return llvm::all_of(D->clauses(),
                           [&](OMPClause *C) { return traverseClause(C); }) &&
-             llvm::all_of(D->children(),
+             llvm::all_of(childrenOf(D),
                           [&](Stmt *Inner) { return traverseStmt(Inner); });
     return TreeVisitor::traverseStmt(S);
   }
@@ -48,8 +49,8 @@ protected:
 private:
   // Variables in a list are used in the region, which is visited.
   bool traverseClause(OMPClause *Clause) {
-    return llvm::all_of(Clause->children(), [&](Stmt *Child) {
-      return !Child || isa<DeclRefExpr>(Child) || traverseStmt(Child);
+    return llvm::all_of(childrenOf(Clause), [&](Stmt *Child) {
+      return isa<DeclRefExpr>(Child) || traverseStmt(Child);
     });
   }
 

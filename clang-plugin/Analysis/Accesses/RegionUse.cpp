@@ -223,12 +223,11 @@ bool UseFinder::visitReference(DeclRefExpr &E) {
 /// host's variable.
 static bool isFirstprivate(const OMPExecutableDirective &D,
                            const VarDecl *Var) {
-  for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
-    for (const Stmt *Child : C->children())
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(Child);
-          Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl())
-        return true;
-  return false;
+  return llvm::any_of(
+      D.getClausesOfKind<OMPFirstprivateClause>(), [&](const auto *C) {
+        return llvm::any_of(compat::varlist(C),
+                            [&](const Expr *E) { return mentions(E, Var); });
+      });
 }
 
 RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,

@@ -12,6 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
@@ -129,16 +130,13 @@ static bool isRowOf(const Expr *Row, const Expr *Table,
 /// none.
 static const Expr *storedRow(const Stmt *S, const Expr *Table,
                              const ASTContext &Context) {
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  if (const Expr *Target = E ? changedBy(E) : nullptr)
-    if (const Expr *Row = elementAccess(strip(Target), Context).Base;
-        Row && !hasRows(Row->getType()) && isRowOf(Row, Table, Context))
-      return Row;
-  if (S)
-    for (const Stmt *Child : S->children())
-      if (const Expr *Row = storedRow(Child, Table, Context))
-        return Row;
-  return nullptr;
+  const Expr *Row = nullptr;
+  const bool IsStored = firstExpr(S, [&](const Expr *E) {
+    const Expr *Target = changedBy(E);
+    Row = Target ? elementAccess(strip(Target), Context).Base : nullptr;
+    return Row && !hasRows(Row->getType()) && isRowOf(Row, Table, Context);
+  });
+  return IsStored ? Row : nullptr;
 }
 
 /// The array or the row that the item \p E of a scan clause names: subscripts

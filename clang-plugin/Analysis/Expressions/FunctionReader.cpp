@@ -8,6 +8,7 @@
 
 #include "Analysis/Expressions/FunctionReader.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
@@ -572,20 +573,20 @@ static const Expr *divisorOf(const Expr *E, FunctionReader::Predicate IsItem) {
 void ompscan::plugin::findRemainder(Item &Target, const Stmt *Body,
                                     FunctionReader::Predicate IsItem,
                                     const ASTContext &Context) {
-  if (!Body || !Target.Type->isUnsignedIntegerType() ||
+  if (!Target.Type->isUnsignedIntegerType() ||
       Context.getTypeSize(Target.Type) != 64)
     return;
-  const auto *E = dyn_cast<Expr>(Body);
-  if (const Expr *Divisor = E ? divisorOf(E, IsItem) : nullptr) {
-    const std::optional<int64_t> Modulus = constantValue(Divisor, Context);
+  forEachNode(Body, [&](const Stmt *S) {
+    const auto *E = dyn_cast<Expr>(S);
+    const Expr *Divisor = E ? divisorOf(E, IsItem) : nullptr;
+    const std::optional<int64_t> Modulus =
+        Divisor ? constantValue(Divisor, Context) : std::nullopt;
     if (Modulus && *Modulus > 0) {
       Target.Modulus = *Modulus;
       Target.MayReduceLater = true;
     }
-    return;
-  }
-  for (const Stmt *Child : Body->children())
-    findRemainder(Target, Child, IsItem, Context);
+    return !Divisor;
+  });
 }
 
 /// Whether the node \p Number is the value before, or may be.

@@ -9,6 +9,7 @@
 #include "Analysis/Expressions/Members.h"
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Combination.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Support/ClangCompat.h"
@@ -124,16 +125,11 @@ bool CombinerReader::collect(const Expr *E, bool IsRead, std::vector<Item> &In,
       (IsRead && isa<ConditionalOperator, ParenExpr>(E)) ||
       (Call && extremumOf(*Call));
   const Expr *Changed = changedBy(E);
-  for (const Stmt *Child : E->children()) {
-    const auto *Sub = dyn_cast_or_null<Expr>(Child);
-    if (!Sub)
-      return false;
-    const bool IsPlace = Sub == Changed && pathOut(Sub);
-    if (!(IsPlace && add(Sub, In, Out)) &&
-        !collect(Sub, ReadsOperands, In, Out))
-      return false;
-  }
-  return true;
+  return hasOnlyOperands(E) && llvm::all_of(operands(E), [&](const Expr *Sub) {
+           const bool IsPlace = Sub == Changed && pathOut(Sub);
+           return (IsPlace && add(Sub, In, Out)) ||
+                  collect(Sub, ReadsOperands, In, Out);
+         });
 }
 
 /// Reads \p E, which changes the member of omp_out at \p Path, as an update of

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Expressions/Work.h"
+#include "AST/TreeWalk.h"
 #include "Nest/Body.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
@@ -86,9 +87,8 @@ void WorkCounter::add(const Expr &E) {
   } else if (const auto *Grouped = dyn_cast<StmtExpr>(&E)) {
     return add(nest::Body(*Grouped->getSubStmt(), Context).root());
   }
-  for (const Stmt *Child : E.children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      add(*Sub);
+  for (const Expr *Sub : operands(&E))
+    add(*Sub);
 }
 
 unsigned ompscan::plugin::workOf(const ScanLoop &Loop) {

@@ -11,6 +11,7 @@
 #include "AST/Containers.h"
 #include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Analysis/Liveness/OtherUses.h"
@@ -265,9 +266,8 @@ bool Fuser::findReads(const Stmt *S) {
     for (const Filled &F : All)
       if (sameExpression(F.Base, E)) // Any other use, such as a store.
         return refuse(E->getExprLoc(), Why::Reads);
-  return llvm::all_of(S->children(), [&](const Stmt *Child) {
-    return !Child || findReads(Child);
-  });
+  return llvm::all_of(childrenOf(S),
+                      [&](const Stmt *Child) { return findReads(Child); });
 }
 
 /// Like findReads(), for an lvalue that is loaded. In C++, `c ? t[i] : u[i]`

@@ -11,6 +11,7 @@
 #include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
+#include "AST/TreeWalk.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -54,12 +55,12 @@ public:
     if (auto *D = dyn_cast<OMPExecutableDirective>(St))
       return llvm::all_of(D->clauses(),
                           [&](OMPClause *C) { return traverseClause(C); }) &&
-             llvm::all_of(D->children(),
+             llvm::all_of(childrenOf(D),
                           [&](Stmt *Inner) { return traverseStmt(Inner); });
     if (isa<DeclStmt>(St))
       return TreeVisitor::traverseStmt(St);
-    return visitStmt(*St) && llvm::all_of(St->children(), [&](Stmt *Inner) {
-             const auto *E = dyn_cast_or_null<Expr>(Inner);
+    return visitStmt(*St) && llvm::all_of(childrenOf(St), [&](Stmt *Inner) {
+             const auto *E = dyn_cast<Expr>(Inner);
              return E && isDropped(*E, *St) ? traverseDropped(Inner)
                                             : traverseStmt(Inner);
            });
@@ -77,22 +78,18 @@ private:
     const bool Maps = isa<OMPMapClause, OMPToClause, OMPFromClause,
                           OMPUseDevicePtrClause, OMPUseDeviceAddrClause,
                           OMPIsDevicePtrClause, OMPHasDeviceAddrClause>(C);
-    for (Stmt *Child : C->children()) {
-      const auto *E = dyn_cast_or_null<Expr>(Child);
+    return llvm::all_of(childrenOf(C), [&](Stmt *Child) {
+      const auto *E = dyn_cast<Expr>(Child);
       const bool IsListItem = E && isa<DeclRefExpr>(E->IgnoreParens());
-      if (IsListItem && !Maps)
-        continue;
-      if (!traverseStmt(Child))
-        return false;
-    }
-    return true;
+      return (IsListItem && !Maps) || traverseStmt(Child);
+    });
   }
 
   bool traverseExpr(Expr &E) {
     if (Expr *Assigned = E.isPRValue() ? assignedBy(&E) : nullptr)
       return traverseOperands(&E, Assigned);
     if (usesIterators(E))
-      return llvm::all_of(E.children(), [&](Stmt *Operand) {
+      return llvm::all_of(childrenOf(&E), [&](Stmt *Operand) {
         return isReadIterator(Operand) || traverseStmt(Operand);
       });
     auto *Cast = dyn_cast<ImplicitCastExpr>(&E);
@@ -113,7 +110,7 @@ private:
   /// Whether \p Operand is a variable of that type that is only read: constant
   /// there, or moved from.
   static bool isReadIterator(const Stmt *Operand) {
-    const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Operand);
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(Operand);
     return Cast && Cast->getCastKind() == CK_NoOp &&
            (Cast->getType().isConstQualified() || Cast->isXValue()) &&
            isIterator(Cast->getType()) && variableAround(Cast->getSubExpr());

@@ -8,6 +8,7 @@
 
 #include "Analysis/Liveness/OtherUses.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -42,18 +43,17 @@ private:
     const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
     return Ref && Ref->getDecl() == Var;
   }
-  bool usesClause(const OMPClause *C) const;
+  /// Whether a child of the statement or clause \p Parent uses the elements.
+  template <typename NodeT> bool usesChild(const NodeT *Parent) const {
+    return llvm::any_of(childrenOf(Parent),
+                        [this](const Stmt *Child) { return uses(Child); });
+  }
 
   const VarDecl *Var;
   const Stmt &First, &Second;
 };
 
 } // namespace
-
-bool UseFinder::usesClause(const OMPClause *C) const {
-  return llvm::any_of(const_cast<OMPClause *>(C)->children(),
-                      [&](const Stmt *Child) { return Child && uses(Child); });
-}
 
 bool UseFinder::uses(const Stmt *S) const {
   if (S == &First || S == &Second)
@@ -74,13 +74,12 @@ bool UseFinder::uses(const Stmt *S) const {
     // Maps of the array have no effect on others.
     const bool Maps = isa<OMPTargetDataDirective>(Directive);
     for (const OMPClause *C : Directive->clauses())
-      if (C && !(Maps && isa<OMPMapClause>(C)) && usesClause(C))
+      if (C && !(Maps && isa<OMPMapClause>(C)) && usesChild(C))
         return true;
     if (Maps)
       return uses(Directive->getInnermostCapturedStmt()->getCapturedStmt());
   }
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return Child && uses(Child); });
+  return usesChild(S);
 }
 
 bool ompscan::plugin::isUsedNowhereElse(const Expr *Array,

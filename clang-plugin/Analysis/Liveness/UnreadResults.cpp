@@ -16,6 +16,7 @@
 #include "Analysis/Liveness/UnreadResults.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
+#include "AST/TreeWalk.h"
 #include "Pragma/ItemPlaceholder.h"
 
 using namespace clang;
@@ -81,7 +82,7 @@ private:
 
   bool traverseLoop(Stmt &Loop, const Stmt *Body) {
     Loops.push_back(0);
-    for (Stmt *Child : Loop.children()) {
+    for (Stmt *Child : childrenOf(&Loop)) {
       if (Child == Body)
         Loops.back() = 0; // What the head declares, all iterations share.
       if (!traverseStmt(Child))

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Parallel/Histogram.h"
 #include "clang/AST/ASTContext.h"
@@ -64,9 +65,8 @@ void ParallelBody::noteChanged(const Expr &E) {
     if (const VarDecl *Var = variableOf(wholeObject(Target)))
       Changed.insert(Var);
   });
-  for (const Stmt *Child : E.children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      noteChanged(*Sub);
+  for (const Expr *Sub : operands(&E))
+    noteChanged(*Sub);
 }
 
 bool ParallelBody::read() {

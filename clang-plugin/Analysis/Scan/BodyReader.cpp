@@ -12,6 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/FunctionReader.h"
@@ -222,10 +223,9 @@ static const Expr *findStore(const Expr &E, const Recurrence &Array) {
                            : plainAssignment(&E).Target;
   if (Target && Array.isElement(Target))
     return strip(Target);
-  for (const Stmt *Child : E.children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      if (const Expr *Found = findStore(*Sub, Array))
-        return Found;
+  for (const Expr *Sub : operands(&E))
+    if (const Expr *Found = findStore(*Sub, Array))
+      return Found;
   return nullptr;
 }
 

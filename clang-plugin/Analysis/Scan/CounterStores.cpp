@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
 #include "Support/ClangCompat.h"
@@ -247,9 +248,8 @@ bool CounterStores::addParts(const Expr *E, Parts &Found) const {
         }))
       return false;
   const size_t Before = Found.Counters.size();
-  if (!llvm::all_of(E->children(), [&](const Stmt *Child) {
-        const auto *Part = dyn_cast_or_null<Expr>(Child);
-        return Part && addParts(Part, Found);
+  if (!hasOnlyOperands(E) || !llvm::all_of(operands(E), [&](const Expr *Part) {
+        return addParts(Part, Found);
       }))
     return false;
   const auto *Binary = dyn_cast<BinaryOperator>(E);

@@ -9,6 +9,7 @@
 #include "Analysis/Scan/LoopCarriedScalars.h"
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -27,9 +28,7 @@ static bool declares(const nest::Statement &S, const VarDecl *Var) {
 
 /// Whether \p S is or contains \p Part.
 static bool contains(const Stmt *S, const Stmt *Part) {
-  return S == Part || llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return Child && contains(Child, Part);
-         });
+  return anyNode(S, [&](const Stmt *Node) { return Node == Part; });
 }
 
 /// Whether \p S uses \p Var.

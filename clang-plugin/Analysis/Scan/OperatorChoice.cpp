@@ -9,6 +9,7 @@
 #include "Analysis/Scan/OperatorChoice.h"
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Scan/Recurrence.h"
 #include "Analysis/Scan/UpdateReader.h"
 #include "Support/ClangCompat.h"
@@ -112,10 +113,8 @@ bool Fitting::read(const Expr &E) {
              add(Updates.readArray(Node, Target, Value, Array, Number));
     }
   }
-  return llvm::all_of(E.children(), [&](const Stmt *Child) {
-    const auto *Sub = dyn_cast_or_null<Expr>(Child);
-    return !Sub || read(*Sub);
-  });
+  return llvm::all_of(operands(&E),
+                      [&](const Expr *Sub) { return read(*Sub); });
 }
 
 /// Whether the operator is the simplest one: of the two that take minima and

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -109,8 +110,6 @@ void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
 /// Collects variables and arrays that are assigned as candidates, and
 /// elements. No scan updates its item \p InLoop, an inner one.
 void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
-  if (!S)
-    return;
   InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
   if (const auto *Declaration = dyn_cast<DeclStmt>(S))
     Own.insert(Declaration->decl_begin(), Declaration->decl_end());
@@ -126,7 +125,7 @@ void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
         addCandidate(Target, Target->getType());
     }
   }
-  for (const Stmt *Child : S->children())
+  for (const Stmt *Child : childrenOf(S))
     collect(Child, InLoop);
 }
 
@@ -171,17 +170,15 @@ bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
   if (Only.isArray())
     return true;
   unsigned Outside = 0;
-  auto Count = [&](auto &Self, const Stmt *S) -> void {
-    if (!S || llvm::any_of(Only.Updates, [&](const Update &U) {
+  forEachNode(For.getBody(), [&](const Stmt *S) {
+    if (llvm::any_of(Only.Updates, [&](const Update &U) {
           return U.Node == S && !U.YieldsOld;
         }))
-      return;
+      return false;
     const auto *E = dyn_cast<Expr>(S);
     Outside += E && sameExpression(E, Only.Base);
-    for (const Stmt *Child : S->children())
-      Self(Self, Child);
-  };
-  Count(Count, For.getBody());
+    return true;
+  });
   return Outside != 0 && llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
            return A.isStored();
          });

@@ -9,6 +9,7 @@
 #include "Analysis/Scan/StandardForm.h"
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Scan/ItemLookup.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -114,7 +115,7 @@ const Item *PhaseReader::itemIn(const Expr *E) const {
 /// Reports an item in \p S, a part of the input phase, that is not the target
 /// of an update or whose updated value is used.
 bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
-  if (!S || (IsStatement && isUpdate(S)))
+  if (IsStatement && isUpdate(S))
     return true;
   const auto *E = dyn_cast<Expr>(S);
   if (const auto *Comma = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
@@ -124,32 +125,28 @@ bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
   if (const Item *Found = E ? itemIn(E) : nullptr)
     return refuse(E->getExprLoc(), Why::InputRead, Found->Name);
   const bool HasStatements = !E && !isa<DeclStmt>(S);
-  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+  return llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
     return checkInput(Child, HasStatements);
   });
 }
 
 /// Reports an update in \p S, a part of the scan phase.
 bool PhaseReader::checkScan(const Stmt *S) const {
-  if (!S)
-    return true;
-  if (isUpdate(S))
-    return refuse(S->getBeginLoc(), Why::ScanUpdate);
-  return llvm::all_of(S->children(),
-                      [&](const Stmt *Child) { return checkScan(Child); });
+  return !anyNode(S, [&](const Stmt *Node) {
+    return isUpdate(Node) && !refuse(Node->getBeginLoc(), Why::ScanUpdate);
+  });
 }
 
 /// Reports a variable in \p S of which each thread has its own.
 bool PhaseReader::checkThreads(const Stmt *S) const {
-  if (!S)
-    return true;
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (Var && (Var->getTLSKind() != VarDecl::TLS_None ||
-              Var->hasAttr<OMPThreadPrivateDeclAttr>()))
-    return refuse(Ref->getExprLoc(), Why::ThreadLocal, Var->getName());
-  return llvm::all_of(S->children(),
-                      [&](const Stmt *Child) { return checkThreads(Child); });
+  return !anyNode(S, [&](const Stmt *Node) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Node);
+    const VarDecl *Var = variableOf(Ref);
+    return Var &&
+           (Var->getTLSKind() != VarDecl::TLS_None ||
+            Var->hasAttr<OMPThreadPrivateDeclAttr>()) &&
+           !refuse(Ref->getExprLoc(), Why::ThreadLocal, Var->getName());
+  });
 }
 
 bool PhaseReader::check() {
@@ -183,28 +180,14 @@ bool ompscan::plugin::checkStandardForm(const ScanLoop &Loop,
 static void addChanges(const Stmt *S,
                        llvm::SmallVectorImpl<const Expr *> &Changed,
                        llvm::SmallVectorImpl<const Decl *> &Declared) {
-  if (!S)
-    return;
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    Declared.append(Declaration->decl_begin(), Declaration->decl_end());
-  const auto *E = dyn_cast<Expr>(S);
-  if (const Expr *Place = E ? changedBy(E) : nullptr)
-    Changed.push_back(strip(Place));
-  for (const Stmt *Child : S->children())
-    addChanges(Child, Changed, Declared);
-}
-
-/// The first expression in \p S for which \p Is holds, or null.
-static const Expr *firstOf(const Stmt *S,
-                           llvm::function_ref<bool(const Expr *)> Is) {
-  if (!S)
-    return nullptr;
-  if (const auto *E = dyn_cast<Expr>(S); E && Is(E))
-    return E;
-  for (const Stmt *Child : S->children())
-    if (const Expr *Found = firstOf(Child, Is))
-      return Found;
-  return nullptr;
+  forEachNode(S, [&](const Stmt *Node) {
+    if (const auto *Declaration = dyn_cast<DeclStmt>(Node))
+      Declared.append(Declaration->decl_begin(), Declaration->decl_end());
+    const auto *E = dyn_cast<Expr>(Node);
+    if (const Expr *Place = E ? changedBy(E) : nullptr)
+      Changed.push_back(strip(Place));
+    return true;
+  });
 }
 
 const Expr *
@@ -224,7 +207,7 @@ ompscan::plugin::findSetInScanPhase(const OMPExecutableDirective &D) {
   for (const Stmt *S : Of.Before)
     addChanges(S, Changed, Declared);
   for (const Stmt *S : Of.Behind)
-    if (const Expr *Found = firstOf(S, [&](const Expr *E) {
+    if (const Expr *Found = firstExpr(S, [&](const Expr *E) {
           return llvm::is_contained(Declared, variableOf(E)) ||
                  llvm::any_of(Changed, [&](const Expr *Place) {
                    return sameExpression(Place, E);
