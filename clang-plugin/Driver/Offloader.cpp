@@ -8,6 +8,7 @@
 
 #include "Driver/Offloader.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Accesses/BoundReads.h"
 #include "Analysis/Accesses/RegionUse.h"
 #include "Analysis/Expressions/Work.h"
@@ -108,9 +109,7 @@ static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
   if (Loop.Where.Device.Number)
     Said.push_back(Loop.Where.Device.Number);
   for (OMPClause *C : Loop.Where.Dependences)
-    for (const Stmt *Child : C->children())
-      if (const auto *E = dyn_cast_or_null<Expr>(Child))
-        Said.push_back(E);
+    llvm::append_range(Said, operands(C));
   return llvm::any_of(Said, [&](const Expr *E) {
     return llvm::any_of(Names,
                         [&](const VarDecl *Var) { return mentions(E, Var); });

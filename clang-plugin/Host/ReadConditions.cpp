@@ -9,6 +9,7 @@
 #include "Host/ReadConditions.h"
 #include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Host/Variables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -93,9 +94,8 @@ Expr *ReadConditions::inAnyIteration(Expr *Condition) {
 
 Expr *ReadConditions::pointersOf(const Expr *Value) {
   Expr *Result = nullptr;
-  for (const Stmt *Child : Value->children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      Result = both(Result, pointersOf(Sub));
+  for (const Expr *Sub : operands(Value))
+    Result = both(Result, pointersOf(Sub));
   const Expr *Needed = nullptr;
   if (const auto *Member = dyn_cast<MemberExpr>(Value);
       Member && Member->isArrow() &&
