@@ -45,6 +45,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Selection tile status warp single-pass three-kernel counts selection
     selection-loop selection-tile selection-kernels)
   constant(HeadFlags head-flags)
+  constant(PlainHooks plain-hooks)
 
   constant(LookBack tile status warp single-pass counts)
   constant(Select selection select selection-tile select-kernels)

@@ -29,6 +29,10 @@ extern const char Bins[];
 /// some of its iterations.
 extern const char Kernels[], SegmentKernels[], ParallelLoop[], Selection[];
 
+/// The hooks of `y[i] = combine(y[i - 1], x[i])`, behind ompscan_T and
+/// ompscan_combine().
+extern const char PlainHooks[];
+
 /// The kernels that turn offsets into head flags, behind Prelude.
 extern const char HeadFlags[];
 

@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #define CL_TARGET_OPENCL_VERSION 120
+#include "Templates.h"
 #include "ompscan/abi.h"
 #include "ompscan/data.h"
 #include "opencl_layer.h"
@@ -41,31 +42,15 @@ std::string hooks(bool Accumulates) {
   std::string Text = R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
-#define X(k) F_x[ompscan_lower + (long)(k) - F_x_origin]
-#define Y(k) F_y[ompscan_lower + (long)(k) - F_y_origin]
-static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return X(ompscan_k); }
-static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
 )";
-  return (Accumulates ? R"(
-#define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, __global int *F_x, const long F_x_origin, const int F_s, const long ompscan_lower, __global ompscan_T *F_values, const ulong F_trips
-#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, F_s, ompscan_lower, F_values, F_trips
-)"
-                      : R"(
-#define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, __global int *F_x, const long F_x_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
-)") + Text +
-         (Accumulates ? R"(
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return F_s; }
-static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) {
-  Y(ompscan_k) = ompscan_after;
-  if (ompscan_k + 1 == F_trips)
-    *F_values = ompscan_after;
-}
-)"
-                      : R"(
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return F_y[ompscan_lower - 1 - F_y_origin]; }
-static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) { Y(ompscan_k) = ompscan_after; }
-)");
+  if (Accumulates)
+    Text += R"(
+#define OMPSCAN_SCALARS const int F_s,
+#define OMPSCAN_SCALAR_ARGUMENTS F_s,
+#define OMPSCAN_SEED F_s
+#define OMPSCAN_HAS_RESULT 1
+)";
+  return Text + ompscan::templates::PlainHooks;
 }
 
 struct Arrays {

@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #define CL_TARGET_OPENCL_VERSION 120
+#include "Templates.h"
 #include "ompscan/abi.h"
 #include "opencl_layer.h"
 #include <CL/cl.h>
@@ -29,20 +30,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <string>
 
 namespace {
 
-constexpr char Hooks[] = R"(
+const std::string Hooks = std::string(R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
-#define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS F_y, F_y_origin, ompscan_lower
-#define Y(k) F_y[ompscan_lower + (long)(k) - F_y_origin]
-static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return F_y[ompscan_lower - 1 - F_y_origin]; }
-static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) { Y(ompscan_k) = ompscan_after; }
-static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
-)";
+#define OMPSCAN_IN_PLACE 1
+)") + ompscan::templates::PlainHooks;
 
 using Clock = std::chrono::steady_clock;
 
@@ -75,7 +71,7 @@ bool runLoop(void *Runtime) {
   D.plugin = "none";
   D.location = "startup.cpp";
   D.item_size = sizeof(int);
-  D.hooks = Hooks;
+  D.hooks = Hooks.c_str();
   D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
   D.templates_version = OMPSCAN_TEMPLATES_VERSION;
   D.traits = OMPSCAN_TRAIT_CAN_RELOAD;

@@ -173,14 +173,7 @@ public:
       : TestLoop<Op>(F), OnDevice(this->Y, FrontOfY, Behind),
         Inputs(this->X, FrontOfX, Behind) {
     this->Hooks.Traits |= OMPSCAN_TRAIT_HAS_VECTORS | OMPSCAN_TRAIT_IS_PLAIN;
-    this->setHooks(
-        this->Hooks.Text +
-        "static __global ompscan_T *ompscan_output_address(OMPSCAN_PARAMETERS, "
-        "const ulong ompscan_k) {\n"
-        "  return &F_y[ya * I(ompscan_k) + yb - F_y_origin];\n}\n"
-        "static __global const ompscan_T *ompscan_input_address("
-        "OMPSCAN_PARAMETERS, const ulong ompscan_k) {\n"
-        "  return &X[xa * I(ompscan_k) + xb - X_ORIGIN];\n}\n");
+    this->setHooks(this->Hooks.Text);
     this->L.Arrays[0].Base = OnDevice.base(this->Y);
     if (!F.InPlace)
       this->L.Arrays[1].Base = Inputs.base(this->X);

@@ -100,37 +100,15 @@ struct Matrix {
 /// The hooks of the loop over the operator \p Op; x and y are two arrays, or
 /// one that is updated in place.
 template <typename Op> const LoopHooks &hooksOf(bool InPlace) {
-  static const std::string Rest = R"(
-#define STEP const long step, const long ya, const long yb, const long xa, const long xb, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS F_y, F_y_origin, X_ARGUMENTS step, ya, yb, xa, xb, ompscan_lower
-#define I(k) (ompscan_lower + (long)(k) * step)
-static ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return X[xa * I(ompscan_k) + xb - X_ORIGIN];
-}
-static ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
-  return F_y[ya * (ompscan_lower - step) + yb - F_y_origin];
-}
-static void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k,
-                           const ompscan_T ompscan_before,
-                           const ompscan_T ompscan_v) {
-  F_y[ya * I(ompscan_k) + yb - F_y_origin] = ompscan_v;
-}
-static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return F_y[ya * I(ompscan_k) + yb - F_y_origin];
-}
+  static constexpr char Subscripts[] = R"(
+#define OMPSCAN_SCALARS const long step, const long ya, const long yb, const long xa, const long xb,
+#define OMPSCAN_SCALAR_ARGUMENTS step, ya, yb, xa, xb,
+#define OMPSCAN_Y_AT(k) (ya * (ompscan_lower + (k) * step) + yb)
+#define OMPSCAN_X_AT(k) (xa * (ompscan_lower + (k) * step) + xb)
 )";
-  static const LoopHooks Two{std::string(Op::Code) + R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global ompscan_T *F_x, const long F_x_origin, STEP
-#define X_ARGUMENTS F_x, F_x_origin,
-#define X F_x
-#define X_ORIGIN F_x_origin
-)" + Rest};
-  static const LoopHooks One{std::string(Op::Code) + R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, STEP
-#define X_ARGUMENTS
-#define X F_y
-#define X_ORIGIN F_y_origin
-)" + Rest};
+  static const LoopHooks Two{std::string(Op::Code) + Subscripts +
+                             templates::PlainHooks};
+  static const LoopHooks One{"#define OMPSCAN_IN_PLACE 1\n" + Two.Text};
   return InPlace ? One : Two;
 }
 

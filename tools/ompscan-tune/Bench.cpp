@@ -94,7 +94,7 @@ private:
     K.set(I++, B.Y);
     K.set(I++, 1 - int64_t(First));
     K.set(I++, B.X);
-    K.set(I++, int64_t(0));
+    K.set(I++, int64_t(1));
     K.set(I++, int64_t(1));
     K.set(I++, N);
     (K.set(I++, Rest), ...);

@@ -7,60 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loops.h"
-#include "Templates.h"
+#include "Compose.h"
+#include "ompscan/abi.h"
 
 namespace ompscan::rt::tune {
 
 namespace {
 
-constexpr char Hooks[] = R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global const E *F_x, const long F_x_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
-#define OMPSCAN_USES_BEFORE 0
-#define OMPSCAN_CAN_RELOAD 1
-#define OMPSCAN_HAS_VECTORS 1
-#define OMPSCAN_IS_PLAIN PLAIN
-#define Y(k) F_y[ompscan_lower + (long)(k) - F_y_origin]
-#define X(k) F_x[ompscan_lower + (long)(k) - 1 - F_x_origin]
-static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return of(X(ompscan_k));
-}
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
-  return F_y[ompscan_lower - 1 - F_y_origin];
-}
-static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T before, const ompscan_T after) {
-  Y(ompscan_k) = after;
-}
-static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return Y(ompscan_k);
-}
-#if OMPSCAN_PTX
-typedef struct {
-  OMPSCAN_PART_OF(E, e0);
-} ompscan_vectors;
-static inline void ompscan_fetch(OMPSCAN_PARAMETERS, const ulong ompscan_k, __local ompscan_vectors *to) {
-  OMPSCAN_FETCH(to->e0, &X(ompscan_k));
-}
-static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong ompscan_k, __local const ompscan_vectors *from, const uint place, ompscan_T *v) {
-  OMPSCAN_VECTOR_OF(E) e0;
-  OMPSCAN_TAKE(e0, from->e0, place);
-#pragma unroll
-  for (uint j = 0; j < OMPSCAN_VECTOR; ++j)
-    v[j] = of(e0.e[j]);
-}
-#endif
-static inline __global ompscan_T *ompscan_output_address(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return &Y(ompscan_k);
-}
-#if OMPSCAN_IS_PLAIN
-static inline __global const ompscan_T *ompscan_input_address(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return &X(ompscan_k);
-}
-#endif
-)";
-
 constexpr char Helpers[] = R"(
-__kernel void ompscan_tune_fill(__global E *x, ulong n) {
+__kernel void ompscan_tune_fill(__global OMPSCAN_X_TYPE *x, ulong n) {
   for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) {
     uint h = (uint)i * 2654435761u ^ (uint)(i >> 32) * 0x9E3779B9u;
     h = (h ^ h >> 16) * 0x7feb352du;
@@ -69,12 +24,12 @@ __kernel void ompscan_tune_fill(__global E *x, ulong n) {
   }
 }
 __kernel void ompscan_tune_check(__global const ompscan_T *y, ulong first,
-                                 __global const E *x, ulong n,
+                                 __global const OMPSCAN_X_TYPE *x, ulong n,
                                  __global uint *errors) {
   y += first;
   for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) {
     union { ompscan_T v; uchar b[sizeof(ompscan_T)]; } a, b;
-    a.v = ompscan_combine(y[i], of(x[i]));
+    a.v = ompscan_combine(y[i], OMPSCAN_INPUT_OF(x[i]));
     b.v = y[i + 1];
     bool same = true;
     for (uint j = 0; j < sizeof(ompscan_T); ++j)
@@ -85,94 +40,75 @@ __kernel void ompscan_tune_check(__global const ompscan_T *y, ulong first,
 }
 )";
 
+uint32_t traitBits(const TuneLoop &L) {
+  const bool IsPlain = L.ItemSize == L.InputSize;
+  return OMPSCAN_TRAIT_CAN_RELOAD | OMPSCAN_TRAIT_HAS_VECTORS |
+         (IsPlain ? uint32_t(OMPSCAN_TRAIT_IS_PLAIN) : 0);
+}
+
+std::string hooksOf(const TuneLoop &L) {
+  const auto Function = [](const char *Head, const char *Body) {
+    return std::string("static ") + Head + " {\n  " + Body + "\n}\n";
+  };
+  return std::string(L.NeedsFp64
+                         ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+                         : "") +
+         "typedef " + L.Type + " ompscan_T;\n" +
+         Function("ompscan_T ompscan_combine(ompscan_T a, ompscan_T b)",
+                  L.Combine) +
+         L.Inputs + templates::PlainHooks +
+         Function("OMPSCAN_X_TYPE random(uint h)", L.Random);
+}
+
 } // namespace
 
 const std::vector<TuneLoop> &allLoops() {
   static const std::vector<TuneLoop> Loops = {
-      {"uchar max", 1, 1, false, true,
-       "typedef uchar ompscan_T; typedef uchar E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { return h & 255; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return a < b ? b : a; }\n"},
-      {"ushort +", 2, 2, false, true,
-       "typedef ushort ompscan_T; typedef ushort E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { return h; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return a + b; }\n"},
-      {"int +", 4, 4, false, true,
-       "typedef int ompscan_T; typedef int E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { return (int)h; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return (int)((uint)a + (uint)b); }\n"},
-      {"int + over bytes > t", 4, 1, false, false,
-       "typedef int ompscan_T; typedef uchar E;\n"
-       "static ompscan_T of(E v) { return v > 100; }\n"
-       "static E random(uint h) { return h & 255; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return (int)((uint)a + (uint)b); }\n"},
-      {"float +", 4, 4, false, false,
-       "typedef float ompscan_T; typedef float E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { return (float)((int)(h % 7u) - 3); }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return a + b; }\n"},
-      {"long +", 8, 8, false, true,
-       "typedef long ompscan_T; typedef long E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { return (long)h << 17 ^ h; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return (long)((ulong)a + (ulong)b); }\n"},
-      {"double +", 8, 8, true, false,
-       "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
-       "typedef double ompscan_T; typedef double E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { return (double)((int)(h % 7u) - 3); }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ return a + b; }\n"},
-      {"affine pair of float", 8, 8, false, false,
-       "typedef struct { float p, y; } ompscan_T; typedef ompscan_T E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { E e; e.p = (float)((int)(h % 7u) - 3); "
-       "e.y = h & 65536u ? 1.0f : -1.0f; return e; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ ompscan_T r; r.p = a.p * b.y + b.p; r.y = a.y * b.y; return r; }\n"},
-      {"affine pair of ulong", 16, 16, false, true,
-       "typedef struct { ulong a, b; } ompscan_T; typedef ompscan_T E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { E e; e.a = h | 1; e.b = h >> 7; return e; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
-       "{ ompscan_T r; r.a = a.a * b.a; r.b = a.b * b.a + b.b; return r; }\n"},
+      {"uchar max", 1, 1, false, true, "uchar", "return a < b ? b : a;",
+       "return h & 255;"},
+      {"ushort +", 2, 2, false, true, "ushort", "return a + b;", "return h;"},
+      {"int +", 4, 4, false, true, "int", "return (int)((uint)a + (uint)b);",
+       "return (int)h;"},
+      {"int + over bytes > t", 4, 1, false, false, "int",
+       "return (int)((uint)a + (uint)b);", "return h & 255;",
+       "#define OMPSCAN_X_TYPE uchar\n"
+       "#define OMPSCAN_INPUT_OF(e) ((e) > 100)\n"},
+      {"float +", 4, 4, false, false, "float", "return a + b;",
+       "return (float)((int)(h % 7u) - 3);"},
+      {"long +", 8, 8, false, true, "long",
+       "return (long)((ulong)a + (ulong)b);", "return (long)h << 17 ^ h;"},
+      {"double +", 8, 8, true, false, "double", "return a + b;",
+       "return (double)((int)(h % 7u) - 3);"},
+      {"affine pair of float", 8, 8, false, false, "struct { float p, y; }",
+       "ompscan_T r; r.p = a.p * b.y + b.p; r.y = a.y * b.y; return r;",
+       "ompscan_T e; e.p = (float)((int)(h % 7u) - 3); "
+       "e.y = h & 65536u ? 1.0f : -1.0f; return e;"},
+      {"affine pair of ulong", 16, 16, false, true, "struct { ulong a, b; }",
+       "ompscan_T r; r.a = a.a * b.a; r.b = a.b * b.a + b.b; return r;",
+       "ompscan_T e; e.a = h | 1; e.b = h >> 7; return e;"},
       {"2x2 matrix of ulong", 32, 32, false, true,
-       "typedef struct { ulong a, b, c, d; } ompscan_T; typedef ompscan_T E;\n"
-       "static E of(E v) { return v; }\n"
-       "static E random(uint h) { E e; e.a = h & 15 | 1; e.b = h >> 4 & 15; "
-       "e.c = h >> 8 & 15; e.d = h >> 12 & 15 | 1; return e; }\n"
-       "static ompscan_T ompscan_combine(ompscan_T x, ompscan_T y) "
-       "{ ompscan_T r; r.a = x.a * y.a + x.b * y.c; "
-       "r.b = x.a * y.b + x.b * y.d; r.c = x.c * y.a + x.d * y.c; "
-       "r.d = x.c * y.b + x.d * y.d; return r; }\n"},
+       "struct { ulong a, b, c, d; }",
+       "ompscan_T r; r.a = a.a * b.a + a.b * b.c; "
+       "r.b = a.a * b.b + a.b * b.d; r.c = a.c * b.a + a.d * b.c; "
+       "r.d = a.c * b.b + a.d * b.d; return r;",
+       "ompscan_T e; e.a = h & 15 | 1; e.b = h >> 4 & 15; "
+       "e.c = h >> 8 & 15; e.d = h >> 12 & 15 | 1; return e;"},
   };
   return Loops;
 }
 
 ProgramTraits traitsOf(const TuneLoop &L) {
-  ProgramTraits T;
-  T.HasVectors = true;
-  T.IsPlain = L.ItemSize == L.InputSize;
-  return T;
+  return ProgramTraits::of(OMPSCAN_TEMPLATE_SCAN, traitBits(L),
+                           /*MovedSize=*/0, /*StreamedSize=*/0);
 }
 
 std::string programOf(const TuneLoop &L) {
-  return std::string(traitsOf(L).IsPlain ? "#define PLAIN 1\n"
-                                         : "#define PLAIN 0\n") +
-         templates::Prelude + L.Code + Hooks + templates::Kernels;
+  return templates::compose(OMPSCAN_TEMPLATE_SCAN, traitBits(L),
+                            hooksOf(L).c_str());
 }
 
 std::string helpersTextOf(const TuneLoop &L) {
-  return std::string(templates::Prelude) + L.Code + Helpers;
+  return templates::Prelude + hooksOf(L) + Helpers;
 }
 
 } // namespace ompscan::rt::tune

@@ -23,9 +23,12 @@ struct TuneLoop {
   bool NeedsFp64;
   /// Whether it stands for all loops on items of its size where time is short.
   bool IsTypical;
-  /// The types ompscan_T and E (of x), combine, `ompscan_T of(E)`, and
-  /// `E random(uint)`, such that results are exact.
-  const char *Code;
+  const char *Type; ///< of y
+  /// The bodies of combine(a, b) and of a function that makes an element of x
+  /// from the random number h. Results are exact.
+  const char *Combine, *Random;
+  /// Defines f and the type of x (templates/plain-hooks.cl) if that is not y's.
+  const char *Inputs = "";
 };
 
 const std::vector<TuneLoop> &allLoops();

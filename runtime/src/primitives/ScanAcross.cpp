@@ -171,56 +171,16 @@ void AcrossScan::passOn() {
 /// front of the first element, that element is the value, and iterations begin
 /// behind it.
 const ProgramText &AcrossScan::text(bool IsInPlace) const {
-  const std::string Out = IsInPlace ? "F_in" : "F_out";
-  const auto At = [](const std::string &Array) {
-    return Array + "[ompscan_lower + (long)ompscan_k - " + Array + "_origin]";
-  };
-  const std::string Arrays =
-      std::string("__global ompscan_T *F_in, const long F_in_origin, ") +
-      (IsInPlace ? "" : "__global ompscan_T *F_out, const long F_out_origin, ");
-  const std::string K = "OMPSCAN_PARAMETERS, const ulong ompscan_k";
   const std::string Hooks =
       Op.Type + userParameters({}) + Op.Declaration +
+      definition("OMPSCAN_IN_PLACE", IsInPlace) +
       "typedef ompscan_E ompscan_T;\n"
-      "#define OMPSCAN_PARAMETERS " +
-      Arrays +
-      "const ompscan_T F_before, const long ompscan_lower\n"
-      "#define OMPSCAN_ARGUMENTS F_in, F_in_origin, " +
-      (IsInPlace ? "" : "F_out, F_out_origin, ") +
-      "F_before, ompscan_lower\n"
       "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
       "ompscan_T b) {\n  return ompscan_operate(a, b);\n}\n"
-      "static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {\n"
-      "  return F_before;\n}\n"
-      "static inline ompscan_T ompscan_input(" +
-      K + ") {\n  return " + At("F_in") +
-      ";\n}\n"
-      "static inline void ompscan_output(" +
-      K + ", const ompscan_T ompscan_before, const ompscan_T ompscan_after) " +
-      "{\n  " + At(Out) +
-      " = ompscan_after;\n}\n"
-      "static inline ompscan_T ompscan_reload(" +
-      K + ") {\n  return " + At(Out) +
-      ";\n}\n"
-      "#if OMPSCAN_PTX\n"
-      "typedef struct { OMPSCAN_PART_OF(ompscan_T, e); } ompscan_vectors;\n"
-      "static inline void ompscan_fetch(" +
-      K + ", __local ompscan_vectors *to) {\n  OMPSCAN_FETCH(to->e, &" +
-      At("F_in") +
-      ");\n}\n"
-      "static inline void ompscan_inputs(" +
-      K +
-      ", __local const ompscan_vectors *from, const uint place, ompscan_T "
-      "*values) {\n"
-      "  OMPSCAN_VECTOR_OF(ompscan_T) v;\n"
-      "  OMPSCAN_TAKE(v, from->e, place);\n"
-      "  for (uint i = 0; i < OMPSCAN_VECTOR; ++i)\n"
-      "    values[i] = v.e[i];\n}\n#endif\n"
-      "static inline __global ompscan_T *ompscan_output_address(" +
-      K + ") {\n  return &" + At(Out) +
-      ";\n}\n"
-      "static inline __global const ompscan_T *ompscan_input_address(" +
-      K + ") {\n  return &" + At("F_in") + ";\n}\n";
+      "#define OMPSCAN_SCALARS const ompscan_T F_before,\n"
+      "#define OMPSCAN_SCALAR_ARGUMENTS F_before,\n"
+      "#define OMPSCAN_SEED F_before\n" +
+      templates::PlainHooks;
   const uint32_t Traits =
       OMPSCAN_TRAIT_CAN_RELOAD |
       (vectorFor(Size) > 1 ? OMPSCAN_TRAIT_HAS_VECTORS | OMPSCAN_TRAIT_IS_PLAIN
@@ -249,11 +209,12 @@ void AcrossScan::scan(const Piece &P, const ProgramText &Program) const {
   const Access Write{OMPSCAN_ACCESS_WRITE, Lower, 1};
   LaunchDescriptor L{&Program, Name, Size, 0, OMPSCAN_DEVICE_DEFAULT,
                      {},       {},   {},   {}};
-  L.Arrays.push_back({{"in", P.In, Size, OMPSCAN_MAP_NONE, 0, 0}, {Read}});
+  const ArraySection In{"in", P.In, Size, OMPSCAN_MAP_NONE, 0, 0};
   if (P.isInPlace())
-    L.Arrays.back().Accesses.push_back(Write);
+    L.Arrays = {{In, {Read, Write}}};
   else
-    L.Arrays.push_back({{"out", P.Out, Size, OMPSCAN_MAP_NONE, 0, 0}, {Write}});
+    L.Arrays = {{{"out", P.Out, Size, OMPSCAN_MAP_NONE, 0, 0}, {Write}},
+                {In, {Read}}};
   L.Scalars.push_back(std::move(Seed));
   constexpr uint32_t LongLoop =
       OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT;
