@@ -30,8 +30,7 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out,
     return Array{{Name, Base, Size, OMPSCAN_MAP_NONE, 0, 0}, {Counted}};
   };
   std::vector<Array> Outs{Stored("out", Out, S.Size)};
-  std::string Parameters = arrayParameters("ompscan_E", "out");
-  std::string Arguments = arrayArguments("out");
+  std::vector<ArrayParameter> Parameters{{"ompscan_E", "out"}};
   const std::string Store =
       std::string("static inline void ompscan_store_segment("
                   "OMPSCAN_PARAMETERS, const ulong number, const ompscan_E "
@@ -50,16 +49,15 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out,
       "OMPSCAN_COUNT(ompscan_after) - 1, ompscan_after.value);\n";
   if (R.OutKeys) {
     Outs.push_back(Stored("out_keys", R.OutKeys, S.KeySize));
-    Parameters += arrayParameters("ompscan_S", "keys");
-    Arguments += arrayArguments("keys");
+    Parameters.push_back({"ompscan_S", "keys"});
     Output += "  if (OMPSCAN_IS_HEAD(ompscan_k))\n"
               "    ompscan_begin_segment(OMPSCAN_ARGUMENTS, "
               "OMPSCAN_COUNT(ompscan_after) - 1, ompscan_k);\n";
   }
   uint64_t Count = 0;
-  S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
-               Output, Store),
-        Outs, /*IsInPlace=*/false, R.Initial, &Count, D);
+  S.run(
+      S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Output, Store),
+      Outs, /*IsInPlace=*/false, R.Initial, &Count, D);
   return Count;
 }
 

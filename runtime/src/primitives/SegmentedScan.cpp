@@ -31,12 +31,13 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial,
                  "      : ompscan_operate(F_initial, ompscan_before.value);\n"
                : " = ompscan_after.value;\n");
   std::vector<Array> Outs;
-  if (!IsInPlace)
+  std::vector<ArrayParameter> Parameters;
+  if (!IsInPlace) {
     Outs.push_back({{"out", Out, S.Size, OMPSCAN_MAP_NONE, 0, 0},
                     {Access{OMPSCAN_ACCESS_WRITE, 0, 1}}});
-  S.run(S.text(/*Counts=*/false, Initial != nullptr,
-               IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
-               IsInPlace ? "" : arrayArguments("out"), Output, "",
+    Parameters.push_back({"ompscan_E", "out"});
+  }
+  S.run(S.text(/*Counts=*/false, Initial != nullptr, Parameters, Output, "",
                S.areNumbers() ? To("(k)") : ""),
         Outs, IsInPlace, Initial, nullptr, D);
 }

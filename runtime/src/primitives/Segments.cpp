@@ -39,15 +39,6 @@ std::string hook(const char *Head, const std::string &Body) {
 
 } // namespace
 
-std::string arrayParameters(const char *Type, const char *Name) {
-  return std::string(", __global ") + Type + " *F_" + Name + ", const long F_" +
-         Name + "_origin";
-}
-
-std::string arrayArguments(const char *Name) {
-  return std::string(", F_") + Name + ", F_" + Name + "_origin";
-}
-
 void Segments::tell(const ompscan_segments *G, OperandCheck &Check) {
   const int Ways = G ? !!G->heads + !!G->keys + !!G->offsets : 2;
   // An array without elements may have no address.
@@ -183,13 +174,22 @@ bool Segments::isByRun(bool Counts) const {
   return hasFlags() && (Counts || areNumbers());
 }
 
-std::string
-Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
-               const std::string &OutArguments, const std::string &Output,
-               const std::string &Functions, const std::string &Result) const {
-  const std::string Marks =
-      hasFlags() ? arrayParameters("const uchar", "segments")
-                 : arrayParameters("const ompscan_S", "segments");
+std::string Segments::text(bool Counts, bool UsesBefore,
+                           const std::vector<ArrayParameter> &Outs,
+                           const std::string &Output,
+                           const std::string &Functions,
+                           const std::string &Result) const {
+  std::vector<ArrayParameter> Arrays{{"ompscan_E", "in"}};
+  Arrays.insert(Arrays.end(), Outs.begin(), Outs.end());
+  Arrays.push_back(
+      {hasFlags() ? "const uchar" : "const ompscan_S", "segments"});
+  std::string Parameters, Arguments;
+  for (const ArrayParameter &A : Arrays) {
+    const std::string Name = std::string("F_") + A.Name;
+    Parameters += std::string("__global ") + A.Type + " *" + Name +
+                  ", const long " + Name + "_origin, ";
+    Arguments += Name + ", " + Name + "_origin, ";
+  }
   const std::string Text =
       Op.Type + userParameters({}) + Op.Declaration + KeyType +
       definition("OMPSCAN_CAN_RELOAD", 0) +
@@ -215,16 +215,11 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       (hasFlags() ? "(OMPSCAN_KEY(k) != 0)"
                   : "!ompscan_same_key(OMPSCAN_KEY(max((ulong)(k), 1ul) - 1), "
                     "OMPSCAN_KEY(k))") +
-      ")\n#define OMPSCAN_PARAMETERS __global " +
-      // The first array has no comma in front.
-      (arrayParameters("ompscan_E", "in") + OutParameters + Marks)
-          .substr(sizeof ", __global " - 1) +
-      ", const ompscan_E F_initial, const long ompscan_lower, __global "
+      ")\n#define OMPSCAN_PARAMETERS " + Parameters +
+      "const ompscan_E F_initial, const long ompscan_lower, __global "
       "ompscan_T *F_values, const ulong F_trips\n"
       "#define OMPSCAN_ARGUMENTS " +
-      (arrayArguments("in") + OutArguments + arrayArguments("segments"))
-          .substr(sizeof ", " - 1) +
-      ", F_initial, ompscan_lower, F_values, F_trips\n" + R"(
+      Arguments + "F_initial, ompscan_lower, F_values, F_trips\n" + R"(
 typedef union { ompscan_count count; ompscan_E as_large; } ompscan_begins;
 typedef struct { ompscan_E value; ompscan_begins heads; } ompscan_T;
 typedef char ompscan_pair_size[sizeof(ompscan_T) == OMPSCAN_PAIR_SIZE ? 1 : -1];

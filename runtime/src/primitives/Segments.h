@@ -20,6 +20,11 @@
 
 namespace ompscan::rt {
 
+/// The parameters `__global Type *F_Name, const long F_Name_origin` of a loop.
+struct ArrayParameter {
+  const char *Type, *Name;
+};
+
 /// Elements in segments, each of which is combined from left to right.
 ///
 /// This is a scan (docs/kernel-contract.md) of pairs: a value, and whether a
@@ -72,14 +77,12 @@ struct Segments {
   /// `ompscan_after.value` and, if \p Counts, the number of segments so far,
   /// `OMPSCAN_COUNT(ompscan_after)`.
   ///
-  /// \param OutParameters,OutArguments arrays for the output that follow the
-  ///        elements, each with a comma in front.
+  /// \param Outs arrays for the output, F_NAME, which follow the elements.
   /// \param Functions text that the output may call, behind ompscan_pair().
   /// \param Result element k of the result of a scan of numbers, else empty.
   std::string text(bool Counts, bool UsesBefore,
-                   const std::string &OutParameters,
-                   const std::string &OutArguments, const std::string &Output,
-                   const std::string &Functions = "",
+                   const std::vector<ArrayParameter> &Outs,
+                   const std::string &Output, const std::string &Functions = "",
                    const std::string &Result = "") const;
   /// Whether elements and keys have the size of numbers, for which warps have
   /// their own kernels (templates/segment-warp.cl).
@@ -143,10 +146,6 @@ private:
   HostNumber Front;  ///< of the elements in front of the first head
   HostNumber Behind; ///< the value of the last segment, if it begins here
 };
-
-/// The parameters `E *NAME, long NAME_origin`, and the arguments.
-std::string arrayParameters(const char *Type, const char *Name);
-std::string arrayArguments(const char *Name);
 
 } // namespace ompscan::rt
 
