@@ -176,23 +176,14 @@ TYPED_TEST(HostPrimitivesOf, Moves) {
     for (const size_t N : blockSizes(sizeof(T))) {
       const std::vector<T> Before = randomItems<T>(N, 100);
       for (const ptrdiff_t By : {1, -1, 13, -13, 5000, -5000}) {
-        std::vector<T> After(N, Fill);
-        for (size_t I = 0; I != N; ++I)
-          if (const ptrdiff_t To = static_cast<ptrdiff_t>(I) + By;
-              To >= 0 && To < static_cast<ptrdiff_t>(N))
-            After[To] = Before[I];
+        const std::vector<T> After = shifted(Before, By, Fill);
         Items<T> Data(Before);
         EXPECT_DONE(ompscan_shift(Data.data(), N, By, sizeof(T), &Fill));
         ASSERT_TRUE(same(Data.data(), After)) << N << " elements by " << By;
       }
       for (const size_t Columns : {size_t(1), size_t(10), N / 3 + 1}) {
         const size_t Rows = N / Columns, Pitch = Columns + 3;
-        std::vector<T> After;
-        for (size_t R = 0; R != Rows; ++R) {
-          After.insert(After.end(), Before.begin() + R * Columns,
-                       Before.begin() + (R + 1) * Columns);
-          After.insert(After.end(), 3, Fill);
-        }
+        std::vector<T> After = padded(Before, Rows, Columns, 3, Fill);
         Items<T> Data(Rows * Pitch);
         if (Rows)
           std::memcpy(Data.data(), Before.data(), Rows * Columns * sizeof(T));
@@ -724,10 +715,7 @@ TEST_F(HostPrimitives, OverlapOfSegments) {
         EXPECT_EQ(Count, Results);
         EXPECT_TRUE(same(Now.data(), Wanted)) << Text;
       } else {
-        EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT) << Text;
-        EXPECT_NE(std::string(ompscan_last_error()).find(Text),
-                  std::string::npos)
-            << ompscan_last_error();
+        EXPECT_TRUE(isRefused(Status, Text));
         EXPECT_EQ(Count, 77u);
         EXPECT_TRUE(Now == Before) << Text;
       }

@@ -28,3 +28,11 @@ testing::AssertionResult ompscan::rt::isDone(int Status) {
   return testing::AssertionFailure()
          << "status " << Status << ", " << ompscan_last_error();
 }
+
+testing::AssertionResult
+ompscan::rt::isRefused(int Status, const std::string &Part, int Expected) {
+  const std::string Error = ompscan_last_error();
+  if (Status == Expected && Error.find(Part) != std::string::npos)
+    return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "status " << Status << ", " << Error;
+}

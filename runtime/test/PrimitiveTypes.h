@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <set>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -165,6 +166,35 @@ inline Device &testDevice() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
 /// Whether a call with this status has done what it is for.
 testing::AssertionResult isDone(int Status);
+
+/// Whether a call with this status has ended with \p Expected and an error that
+/// \p Part is a part of.
+testing::AssertionResult isRefused(int Status, const std::string &Part,
+                                   int Expected = OMPSCAN_ERROR_ARGUMENT);
+
+/// \p Items moved by \p By places; \p Fill is where none has moved to.
+template <typename T>
+std::vector<T> shifted(const std::vector<T> &Items, ptrdiff_t By, T Fill) {
+  std::vector<T> Result(Items.size(), Fill);
+  for (size_t I = 0; I != Items.size(); ++I)
+    if (const ptrdiff_t To = static_cast<ptrdiff_t>(I) + By;
+        To >= 0 && To < static_cast<ptrdiff_t>(Items.size()))
+      Result[To] = Items[I];
+  return Result;
+}
+
+/// \p Rows rows of \p Items, with \p More elements \p Fill behind each.
+template <typename T>
+std::vector<T> padded(const std::vector<T> &Items, size_t Rows, size_t Columns,
+                      size_t More, T Fill) {
+  std::vector<T> Result;
+  for (size_t R = 0; R != Rows; ++R) {
+    Result.insert(Result.end(), Items.begin() + R * Columns,
+                  Items.begin() + (R + 1) * Columns);
+    Result.insert(Result.end(), More, Fill);
+  }
+  return Result;
+}
 
 /// Sizes around the borders of tiles, up to \p Tiles tiles.
 inline std::set<size_t> sizesAround(uint64_t Tile, uint64_t Tiles) {

@@ -197,9 +197,7 @@ TEST(SortPairs, WideKeys) {
 TEST(SortRefusal, Arguments) {
   std::vector<uint32_t> Data{3, 2, 1};
   const auto Expect = [&](int Status, const std::string &Part) {
-    EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT);
-    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
-        << ompscan_last_error();
+    EXPECT_TRUE(isRefused(Status, Part));
     EXPECT_EQ(Data, (std::vector<uint32_t>{3, 2, 1}));
   };
   Expect(ompscan_radix_sort(Data.data(), 3, nullptr, 0, nullptr),
@@ -277,11 +275,8 @@ TEST(Reduce, Signs) {
   for (const char *Sign : {"-", "&&", " +"}) {
     const ompscan_predicate Other{"int", Sign, nullptr, nullptr, 0};
     int32_t In[2] = {1, 2}, Out = 77;
-    EXPECT_EQ(ompscan_reduce(In, 2, 4, &Other, nullptr, &Out),
-              OMPSCAN_ERROR_ARGUMENT);
-    EXPECT_NE(std::string(ompscan_last_error()).find("' is neither an expr"),
-              std::string::npos)
-        << ompscan_last_error();
+    EXPECT_TRUE(isRefused(ompscan_reduce(In, 2, 4, &Other, nullptr, &Out),
+                          "' is neither an expr"));
     EXPECT_EQ(Out, 77);
   }
   const double Initial = 2.5;
