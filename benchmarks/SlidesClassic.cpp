@@ -9,14 +9,14 @@
 /// \file
 /// ompscan-bench-classic LOG2 [PART-OF-A-NAME]
 ///
-/// Algorithms of the literature (docs/primitives.md) under the names of what
+/// Algorithms of the literature (classic/Classic.h) under the names of what
 /// they do. Up to 256 elements they are those of a single work-group.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Classic.h"
 #include "SlidesBench.h"
 #include <numeric>
-#include <ompscan/primitives.h>
 
 using namespace ompscan::bench;
 
@@ -32,8 +32,7 @@ void scans(const Bench &B, const std::vector<uint32_t> &Host,
     B.measure(
         ScanSum, B.N, 8 * B.N, [] {},
         [&] {
-          need(ompscan_classic_scan(Name, X.data(), Out.data(), B.N, 4, &Add),
-               Name);
+          need(classicScan(Name, X.data(), Out.data(), B.N, 4, &Add), Name);
         },
         [&] { return beginsWith(Out, Wanted); }, Name);
 }
@@ -44,7 +43,7 @@ void reductions(const Bench &B, const std::vector<uint32_t> &Host,
   for (const char *Name : {"interleaved", "sequential", "shuffle"}) {
     uint32_t Sum = ~Wanted;
     const auto Reduce = [&] {
-      return ompscan_classic_reduce(Name, X.data(), B.N, 4, &Add, &Sum);
+      return classicReduce(Name, X.data(), B.N, 4, &Add, &Sum);
     };
     if (Reduce() == OMPSCAN_ERROR_DEVICE) {
       std::fprintf(stderr, "%s is passed over: %s\n", Name,
@@ -73,9 +72,9 @@ void compactions(const Bench &B, const std::vector<uint32_t> &Host,
       B.measure(
           keptName(SelectCopy, F), B.N, 4 * (B.N + Wanted.size()), [] {},
           [&] {
-            need(ompscan_classic_copy_if(Name, X.data(), Out.data(), B.N, 4,
-                                         &Keep, &Kept),
-                 Name);
+            need(
+                classicCopyIf(Name, X.data(), Out.data(), B.N, 4, &Keep, &Kept),
+                Name);
           },
           [&] { return Kept == Wanted.size() && beginsWith(Out, Wanted); },
           std::string("three phases, ") + Name);

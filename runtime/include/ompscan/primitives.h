@@ -515,56 +515,6 @@ int ompscan_radix_sort_bits(void *keys, size_t n, const char *key_type,
                             unsigned end_bit,
                             const ompscan_companion *companion);
 
-/// \name Algorithms of the literature, for teaching and comparison
-/// They are slower than the functions above (docs/primitives.md).
-/// \{
-
-/// Scans all elements inclusively.
-///
-/// \param algorithm    "hillis-steele" or "blelloch".
-/// \param in           the array to read.
-/// \param out          receives `n` elements; may be `in`.
-/// \param n            the number of elements.
-/// \param element_size the size of an element in bytes, 1 to 64.
-/// \param op           the operator, as for ompscan_reduce().
-/// \return OMPSCAN_SUCCESS or another ompscan_status.
-int ompscan_classic_scan(const char *algorithm, const void *in, void *out,
-                         size_t n, size_t element_size,
-                         const ompscan_predicate *op);
-
-/// Combines all elements, of which there is at least one.
-///
-/// \param algorithm    "interleaved" or "sequential" (addressing in a tree; the
-///                     latter takes commutative operators only, by their
-///                     signs), or "shuffle" (NVIDIA devices).
-/// \param in           the array to read.
-/// \param n            the number of elements, at least 1.
-/// \param element_size the size of an element in bytes, 1 to 64.
-/// \param op           the operator, as for ompscan_reduce().
-/// \param result       receives one element.
-/// \return OMPSCAN_SUCCESS or another ompscan_status.
-int ompscan_classic_reduce(const char *algorithm, const void *in, size_t n,
-                           size_t element_size, const ompscan_predicate *op,
-                           void *result);
-
-/// Does what ompscan_copy_if() does in three kernels, which count, scan and
-/// move.
-///
-/// \param algorithm    "staged" (through local memory) or "scattered".
-/// \param in           the array to read.
-/// \param out          receives the elements that are kept.
-/// \param n            the number of elements.
-/// \param element_size the size of an element in bytes, which is that of the
-///                     type of the condition.
-/// \param keep         the condition.
-/// \param kept         receives the number of elements kept; may be null.
-/// \return OMPSCAN_SUCCESS or another ompscan_status.
-int ompscan_classic_copy_if(const char *algorithm, const void *in, void *out,
-                            size_t n, size_t element_size,
-                            const ompscan_predicate *keep, size_t *kept);
-
-/// \}
-
 #pragma pack(pop)
 
 #ifdef __cplusplus

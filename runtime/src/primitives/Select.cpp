@@ -30,7 +30,6 @@ std::string programOf(const Selection &S) {
          definition("OMPSCAN_HAS_REJECTED", S.HasRejected) +
          definition("OMPSCAN_HAS_PREVIOUS", S.HasPrevious) +
          definition("OMPSCAN_HAS_LENGTHS", S.Lengths != nullptr) +
-         definition("OMPSCAN_IS_SCATTERED", S.Form == SelectForm::Scattered) +
          userParameters(S.UserValues) + countText(countSize(S.N)) +
          templates::LookBack + templates::Select + S.Keep;
 }
@@ -77,13 +76,10 @@ class DeviceSelection {
 public:
   DeviceSelection(const Selection &S, const std::shared_ptr<Device> &D)
       : S(S), C(D, S.Function, S.N),
-        IsSinglePass(C.method() == Algorithm::SinglePass &&
-                     S.Form == SelectForm::Best),
+        IsSinglePass(C.method() == Algorithm::SinglePass),
         Kernels(C.kernels(programOf(S),
-                          selectPlan(C.device(),
-                                     IsSinglePass ? Algorithm::SinglePass
-                                                  : Algorithm::ReduceThenScan,
-                                     S.Main.Size, valueSize(S), S.HasRejected),
+                          selectPlan(C.device(), C.method(), S.Main.Size,
+                                     valueSize(S), S.HasRejected),
                           countSize(S.N), names())),
         Tile(Kernels.plan().Tile), Group(Tile.Group), Tiles(tilesOf(S.N)),
         Total(C.scratch(TotalBytes)) {}
@@ -109,9 +105,7 @@ private:
   std::vector<std::string> names() const {
     std::vector<std::string> Names{"ompscan_select"};
     if (!IsSinglePass)
-      Names = {"ompscan_select_count",
-               S.Form == SelectForm::Scattered ? "ompscan_select_scatter"
-                                               : "ompscan_select_place",
+      Names = {"ompscan_select_count", "ompscan_select_place",
                "ompscan_scan_counts"};
     else if (S.HasRejected)
       Names.insert(Names.end(),

@@ -30,10 +30,6 @@ struct SelectArray {
   bool isInPlace() const { return In == Out; }
 };
 
-/// How a selection is done. The last two count, scan the counts, and store in
-/// three kernels: through local memory, or by each work-item on its own.
-enum class SelectForm { Best, Staged, Scattered };
-
 /// A selection from N >= 1 elements (primitives/kernels/select.cl).
 struct Selection {
   const char *Function; ///< that the program has called
@@ -42,7 +38,6 @@ struct Selection {
   SelectArray Values;
   /// Whether rejected elements are stored, too.
   bool HasRejected = false;
-  SelectForm Form = SelectForm::Best;
   /// Whether an element is compared with the one before it.
   bool HasPrevious = false;
   /// Receives, for each element that is kept, the distance to the next one that

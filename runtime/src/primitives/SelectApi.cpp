@@ -204,24 +204,6 @@ OMPSCAN_EXPORT int ompscan_copy_if(const void *in, void *out, size_t n,
                   [&](Selection &S) { keepIf(S, keep, false); });
 }
 
-OMPSCAN_EXPORT int ompscan_classic_copy_if(const char *algorithm,
-                                           const void *in, void *out, size_t n,
-                                           size_t element_size,
-                                           const ompscan_predicate *keep,
-                                           size_t *kept) {
-  return select(
-      {__func__, in, out, n, element_size, nullptr, kept}, [&](Selection &S) {
-        const std::string Name = algorithm ? algorithm : "(null)";
-        if (in == out)
-          refuse("in and out are the same");
-        if (Name != "staged" && Name != "scattered")
-          refuse(Name + " is no algorithm of this function; there "
-                        "are staged, scattered");
-        S.Form = Name == "staged" ? SelectForm::Staged : SelectForm::Scattered;
-        keepIf(S, keep, false);
-      });
-}
-
 OMPSCAN_EXPORT int ompscan_select_flagged(void *data,
                                           const unsigned char *flags, size_t n,
                                           size_t element_size,

@@ -200,30 +200,4 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
                        values);
 }
 
-#if OMPSCAN_IS_SCATTERED
-
-/// As ompscan_select_place() without local memory for elements: each work-item
-/// stores its kept elements directly.
-OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECTION_PARAMETERS,
-                                           __global const ulong *sums) {
-  __local OMPSCAN_GROUP_NUMBERS(numbers);
-  const ulong tile = get_group_id(0);
-  const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
-  ulong left = sums[tile];
-  for (uint row = 0; row < count; row += OMPSCAN_GROUP) {
-    const uint i = min(row + (uint)get_local_id(0), count - 1);
-    const ompscan_E e = x[begin + i];
-    const uint keeps =
-        i == row + (uint)get_local_id(0) && OMPSCAN_KEEPS(e, e, begin + i);
-    ompscan_T overall;
-    const ompscan_T rank = ompscan_scan_group(keeps, numbers, &overall);
-    if (keeps)
-      out[left + rank] = e;
-    left += overall;
-  }
-}
-
-#endif // OMPSCAN_IS_SCATTERED
-
 #endif // OMPSCAN_ALGORITHM

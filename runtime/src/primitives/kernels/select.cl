@@ -16,7 +16,6 @@
 //   OMPSCAN_HAS_PREVIOUS     1: ompscan_keep() looks at the element in front
 //   OMPSCAN_HAS_LENGTHS      1: the length of the run that each kept element
 //                            begins is stored; rejected elements are not
-//   OMPSCAN_IS_SCATTERED     1: ompscan_select_scatter() is wanted
 //   OMPSCAN_USER_PARAMETERS, OMPSCAN_USER_ARGUMENTS
 //                            the user's arguments, each with a comma in front
 //

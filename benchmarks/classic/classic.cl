@@ -9,10 +9,12 @@
 // Algorithms as they were published, for comparisons: tiles are scanned or
 // reduced by themselves, then their totals, and (in scans) a last kernel
 // combines these into the tiles. No identity is needed, and the order of
-// elements is kept unless stated otherwise.
+// elements is kept unless stated otherwise. Compactions count, scan the counts
+// and move, in kernels of the runtime's selections and one below.
 //
-// The text in front defines ompscan_E, OMPSCAN_OPERATE(x, y) and
-// OMPSCAN_CLASSIC, one of the numbers below. OMPSCAN_GROUP is a power of 2.
+// The text in front defines ompscan_E and OMPSCAN_CLASSIC, one of the numbers
+// below. Scans and reductions also expect OMPSCAN_OPERATE(x, y), and their
+// OMPSCAN_GROUP is a power of 2.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +23,8 @@
 #define OMPSCAN_INTERLEAVED 2
 #define OMPSCAN_SEQUENTIAL 3
 #define OMPSCAN_SHUFFLED 4
+#define OMPSCAN_STAGED 5
+#define OMPSCAN_SCATTERED 6
 
 /// Element \p i of a tile, or the last element of the array.
 #define OMPSCAN_CLASSIC_LOAD(i) x[min(begin + (ulong)(i), n - 1)]
@@ -104,7 +108,31 @@ ompscan_classic_tiles(__global const ompscan_E *x, __global ompscan_E *out,
         OMPSCAN_OPERATE(values[OMPSCAN_PADDED(lane + OMPSCAN_GROUP)], high);
 }
 
-#else
+#elif OMPSCAN_CLASSIC == OMPSCAN_SCATTERED
+
+/// As ompscan_select_place() (select-kernels.cl) without local memory for
+/// elements: each work-item stores its kept elements directly.
+OMPSCAN_KERNEL void ompscan_classic_scatter(OMPSCAN_SELECTION_PARAMETERS,
+                                            __global const ulong *sums) {
+  __local OMPSCAN_GROUP_NUMBERS(numbers);
+  const ulong tile = get_group_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
+  ulong left = sums[tile];
+  for (uint row = 0; row < count; row += OMPSCAN_GROUP) {
+    const uint i = min(row + (uint)get_local_id(0), count - 1);
+    const ompscan_E e = x[begin + i];
+    const uint keeps =
+        i == row + (uint)get_local_id(0) && OMPSCAN_KEEPS(e, e, begin + i);
+    ompscan_T overall;
+    const ompscan_T rank = ompscan_scan_group(keeps, numbers, &overall);
+    if (keeps)
+      out[left + rank] = e;
+    left += overall;
+  }
+}
+
+#elif OMPSCAN_CLASSIC != OMPSCAN_STAGED
 
 /// Reduces each tile (Harris, "Optimizing Parallel Reduction in CUDA", 2007).
 OMPSCAN_KERNEL void
