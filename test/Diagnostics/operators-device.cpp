@@ -7,6 +7,15 @@ struct Item {
   int value;
 };
 
+// A scan by the function op().
+#define SCAN_ITEMS                                                          \
+  _Pragma("omp declare scan(op : Item : omp_out = op(omp_out, omp_in))")    \
+  void loop(Item *y, const Item *x, int n) {                                \
+    _Pragma("omp parallel for scan(op : y)")                                \
+    for (int i = 1; i < n; i++)                                             \
+      y[i] = op(y[i - 1], x[i]);                                            \
+  }
+
 namespace virtual_call {
 struct Base {
   virtual int get(int x) const { return x; }
@@ -19,12 +28,7 @@ Item op(Item a, Item b) {
   a.value += base.get(b.value);
   return a;
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace virtual_call
 
 namespace polymorphic_item {
@@ -59,12 +63,7 @@ int checked(int x) {
   return x;
 }
 Item op(Item a, Item b) { return Item{checked(a.value) + b.value}; } // expected-note {{called from 'op' here}}
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace exceptions
 
 namespace handlers {
@@ -75,12 +74,7 @@ Item op(Item a, Item b) {
   }
   return a;
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace handlers
 
 namespace heap {
@@ -92,23 +86,13 @@ Item op(Item a, Item b) {
   delete[] p;
   return a;
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace heap
 
 namespace recursion {
 int gcd(int a, int b) { return b ? gcd(b, a % b) : a; } // expected-error {{function 'gcd' calls itself, which cannot run on the device [OS104]}} COL-DAG: :[[#@LINE]]:36: error
 Item op(Item a, Item b) { return Item{gcd(a.value, b.value)}; } // expected-note {{called from 'op' here}}
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace recursion
 
 namespace mutual_recursion {
@@ -116,12 +100,7 @@ int odd(int n);
 int even(int n) { return n ? odd(n - 1) : 1; } // expected-note {{called from 'even' here}}
 int odd(int n) { return n ? even(n - 1) : 0; } // expected-error {{function 'even' calls itself, which cannot run on the device [OS104]}} COL-DAG: :[[#@LINE]]:29: error
 Item op(Item a, Item b) { return Item{even(a.value) ^ odd(b.value)}; } // expected-note {{called from 'op' here}}
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace mutual_recursion
 
 namespace destructor {
@@ -134,12 +113,7 @@ int guarded(int x) {
   return g.value;
 }
 Item op(Item a, Item b) { return Item{guarded(a.value) + b.value}; } // expected-note {{called from 'op' here}}
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace destructor
 
 namespace destructor_of_item {
@@ -160,24 +134,14 @@ namespace no_body {
 int elsewhere(int x);
 int between(int x) { return elsewhere(x) + 1; } // expected-error {{function 'elsewhere' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:29: error
 Item op(Item a, Item b) { return Item{between(a.value) + b.value}; } // expected-note {{called from 'op' here}}
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace no_body
 
 namespace globals {
 int counter;
 int next() { return ++counter; } // expected-error {{variable 'counter' is neither a constant nor part of the loop, and has no value on the device [OS103]}} COL-DAG: :[[#@LINE]]:23: error
 Item op(Item a, Item b) { return Item{a.value + b.value + next()}; } // expected-note {{called from 'op' here}}
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace globals
 
 namespace static_local {
@@ -186,12 +150,7 @@ Item op(Item a, Item b) {
   calls++; // expected-error {{variable 'calls' is neither a constant nor part of the loop, and has no value on the device [OS103]}} COL-DAG: :[[#@LINE]]:3: error
   return Item{a.value + b.value};
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace static_local
 
 namespace capture {
@@ -201,12 +160,7 @@ Item op(Item a, Item b) {
   a.value = add(a.value);
   return a;
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace capture
 
 namespace function_pointers {
@@ -215,12 +169,7 @@ Item op(Item a, Item b) {
   int (*f)(int) = twice; // expected-error {{a pointer to a function cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:19: error
   return Item{f(a.value) + b.value};
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace function_pointers
 
 namespace member_pointers {
@@ -228,12 +177,7 @@ Item op(Item a, Item b) {
   int Item::*member = &Item::value; // expected-error {{type 'int Item::*' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:14: error
   return Item{a.*member + b.value};
 }
-#pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = op(y[i - 1], x[i]);
-}
+SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace member_pointers
 
 namespace pointer_member {
