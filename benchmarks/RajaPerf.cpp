@@ -84,10 +84,7 @@ int64_t indexList3(const double *x, int64_t *counts, int *list, int64_t n) {
   return count;
 }
 
-std::string who() {
-  const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
-  return Name ? Name : "OmpScan";
-}
+std::string who() { return ompscanName(); }
 
 #elif defined(_OPENMP)
 

@@ -17,9 +17,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "KernelTimes.h"
 #include "RecurrenceLoops.h"
 #include "ScanData.h"
-#include "ompscan/ompscan.h"
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -117,32 +117,12 @@ void selectiveResetting(const Arrays &All, float *y, int64_t rows,
     }
 }
 
-const std::string &who() {
-  const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
-  static const std::string Who = Name ? Name : "OmpScan";
-  return Who;
-}
-
 /// Measures \p Call, which stores results that \p IsRight checks.
 template <typename Loop, typename Check>
 bool measure(const char *Name, const char *Form, uint64_t N, uint64_t Bytes,
              std::vector<float> &Y, Loop Call, Check IsRight) {
   std::fill(Y.begin(), Y.end(), NAN);
-  Call();
-  std::vector<uint64_t> Begin(1000), End(1000);
-  const size_t Count =
-      ompscan_get_kernel_times(Begin.data(), End.data(), Begin.size());
-  std::vector<double> Times;
-  for (size_t I = 1; I < Count; ++I) // The first one warms up.
-    Times.push_back(double(End[I] - Begin[I]));
-  if (!IsRight())
-    return reportWrong(Name, who() + Form);
-  if (Times.empty()) {
-    std::fprintf(stderr, "ompscan-bench: %s: no times\n", Name);
-    return false;
-  }
-  report(Name, who() + Form, N, Bytes, Times);
-  return true;
+  return measureKernels(Name, ompscanName() + Form, N, Bytes, Call, IsRight);
 }
 
 /// \p N numbers by \p At.
@@ -160,11 +140,7 @@ template <typename Function> std::vector<float> made(uint64_t N, Function At) {
 int main(int Count, char **Values) {
   const Request R(Count, Values);
   setenv("OMPSCAN_REPEAT", "9", /*overwrite=*/0);
-  char Device[256] = "none";
-  ompscan_get_device_name(0, Device, sizeof Device);
-  inform("OmpScan", ompscan_version());
-  inform("device 0", Device);
-  inform(who().c_str(), Device);
+  informOfDevice();
   const uint64_t N = R.N;
   bool AllRight = true;
   Arrays All;

@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,12 @@ private:
   unsigned Runs = 0; ///< that have begun
   std::chrono::steady_clock::time_point Begin;
 };
+
+/// The name of results of a program that OmpScan has compiled.
+inline std::string ompscanName() {
+  const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
+  return Name ? Name : "OmpScan";
+}
 
 inline void report(const char *Loop, const std::string &Who, uint64_t N,
                    uint64_t Bytes, const std::vector<double> &Nanoseconds) {

@@ -18,10 +18,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostClock.h"
+#include "KernelTimes.h"
 #include "Loops.h"
-#include "Report.h"
 #include "ScanData.h"
-#include "ompscan/ompscan.h"
 #include <cstdlib>
 #include <string>
 
@@ -92,12 +91,6 @@ void countLines(const uint8_t *text, uint64_t *line, int64_t n) {
     line[i] = line[i - 1] + (text[i - 1] == '\n');
 }
 
-const std::string &who() {
-  const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
-  static const std::string Who = Name ? Name : "OmpScan";
-  return Who;
-}
-
 /// Measures \p Scan and checks every element against the one before.
 template <typename E, typename T, typename Loop, typename Combine>
 bool measure(const Request &R, const char *Name, T Seed, Loop Scan,
@@ -107,22 +100,9 @@ bool measure(const Request &R, const char *Name, T Seed, Loop Scan,
   ScanData<E, T> D(R.N, Seed);
   const auto Call = [&] { Scan(D.inputs(), D.results(), D.count()); };
   if (usesHostClock())
-    return measureCalls(Name, who(), D, Call, Step);
-  Call();
-  std::vector<uint64_t> Begin(1000), End(1000);
-  const size_t Count =
-      ompscan_get_kernel_times(Begin.data(), End.data(), Begin.size());
-  std::vector<double> Times;
-  for (size_t I = 1; I < Count; ++I) // The first one warms up.
-    Times.push_back(double(End[I] - Begin[I]));
-  if (!D.isRight(Step))
-    return reportWrong(Name, who());
-  if (Times.empty()) {
-    std::fprintf(stderr, "ompscan-bench: %s: no times\n", Name);
-    return false;
-  }
-  report(Name, who(), R.N, D.bytes(), Times);
-  return true;
+    return measureCalls(Name, ompscanName(), D, Call, Step);
+  return measureKernels(Name, ompscanName(), R.N, D.bytes(), Call,
+                        [&] { return D.isRight(Step); });
 }
 
 } // namespace
@@ -131,11 +111,7 @@ int main(int Count, char **Values) {
   const Request R(Count, Values);
   if (!usesHostClock())
     setenv("OMPSCAN_REPEAT", "9", /*overwrite=*/0);
-  char Device[256] = "none";
-  ompscan_get_device_name(0, Device, sizeof Device);
-  inform("OmpScan", ompscan_version());
-  inform("device 0", Device);
-  inform(who().c_str(), Device);
+  informOfDevice();
   auto Sum = [](auto A, auto B) { return decltype(A)(A + B); };
   auto Overloaded = [](auto *X, auto *Y, int64_t N) { scanSum(X, Y, N); };
   const bool AllRight[] = {

@@ -95,10 +95,7 @@ bool beginsWith(Resident<T> &Array, const std::vector<T> &Wanted) {
 class Bench {
 public:
   Bench(unsigned Log2, std::string Part)
-      : N(uint64_t(1) << Log2), Part(std::move(Part)) {
-    const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
-    Who = Name ? Name : "OmpScan";
-  }
+      : N(uint64_t(1) << Log2), Part(std::move(Part)), Who(ompscanName()) {}
 
   const uint64_t N;
 
