@@ -10,7 +10,7 @@
 #include "TestLoop.h"
 #include "device/Devices.h"
 #include "launch/Launch.h"
-#include "plan/Shape.h"
+#include "plan/Tuning.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
@@ -73,7 +73,7 @@ std::set<uint64_t> sizesAround(uint64_t Tile, uint64_t Max) {
 }
 
 template <typename Op> Shape usualShape() {
-  return chooseShape(device().limits(), sizeof(typename Op::T));
+  return slideShape(device().limits(), sizeof(typename Op::T));
 }
 
 template <typename Op> class Scan : public testing::Test {};
@@ -113,8 +113,9 @@ TYPED_TEST(Scan, ShapesAndSizes) {
 }
 
 TYPED_TEST(Scan, GpuShape) {
+  const uint64_t Size = sizeof(typename TypeParam::T);
   const Shape S =
-      chooseShape({false, 1024, 32 * 1024}, sizeof(typename TypeParam::T));
+      fitted({256, Size > 64 ? 1u : 8u}, {false, 1024, 32 * 1024}, Size, Size);
   for (uint64_t N : sizesAround(S.tile(), 6000)) {
     Form F;
     F.N = N;

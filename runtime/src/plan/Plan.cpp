@@ -18,58 +18,6 @@ namespace {
 
 constexpr uint32_t WarpSize = 32;
 
-/// Whether warps keep the inputs of a tile beside its results.
-bool keepsInputs(const PlanRequest &R) {
-  return R.Traits.HasVectors && R.IsAligned && !R.Traits.IsPlain;
-}
-
-/// The pieces of a warp's part of a tile.
-uint32_t piecesOf(const PlanRequest &R) {
-  return keepsInputs(R) ? pieces(R.Limits, R.ItemSize, R.InputSize) : 1;
-}
-
-/// The shape from table \p T, cut down to what the device allows.
-Shape shapeFor(ShapeTable T, const PlanRequest &R) {
-#if OMPSCAN_TINY_TILES
-  (void)T;
-  Shape S = chooseShape(R.Limits, R.ItemSize);
-  constexpr uint64_t RunBytes = 5 * sizeof(uint32_t);
-  if (R.Traits.HasVectors && R.ItemSize <= MaxWordItemSize)
-    S.Items = static_cast<uint32_t>(RunBytes / R.ItemSize);
-  return S;
-#else
-  // Without vectors every item takes a load and a register of its own, as small
-  // as it may be.
-  const uint64_t Slot = T == ShapeTable::Serial || R.Traits.HasVectors
-                            ? R.ItemSize
-                            : std::max<uint64_t>(R.ItemSize, 4);
-  Shape S = T == ShapeTable::Plain && R.CopiesAsync ? asyncShape(Slot)
-                                                    : tunedShape(T, Slot);
-  if (R.Tuned)
-    S = R.Tuned->find(T, Slot).value_or(S);
-  if (T == ShapeTable::Serial && R.Traits.SerialItems)
-    S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
-  uint64_t Size = R.ItemSize;
-  if (isByWarps(T) && R.Traits.SegmentSize) {
-    S = segmentShape(R.Traits.SegmentSize, R.Traits.HasKeys);
-    // A value and a byte.
-    Size = R.Traits.SegmentSize + 1;
-  } else if (const uint32_t Pieces = piecesOf(R); isByWarps(T) && Pieces > 1) {
-    return pieceShape(R.ItemSize, Pieces);
-  } else if (isByWarps(T) && keepsInputs(R)) {
-    // The inputs have a place of their own in local memory.
-    Size += R.InputSize;
-    const uint32_t Vector = vectorFor(R.ItemSize);
-    const uint64_t Items = S.Items * R.ItemSize / Size / Vector * Vector;
-    S.Items = std::max(static_cast<uint32_t>(Items), Vector);
-  }
-  while (S.Group > 1 && (S.Group > R.Limits.MaxGroup ||
-                         S.localBytes(Size) > R.Limits.LocalMemory))
-    S = S.smaller(R.ItemSize);
-  return S;
-#endif
-}
-
 /// Whether a scan may use NVIDIA's own instructions.
 bool worksByWarps(const PlanRequest &R) {
   return R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize;
@@ -157,13 +105,9 @@ bool allowsLookback(const PlanRequest &R) {
 }
 
 bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
-#if OMPSCAN_TINY_TILES
-  constexpr bool Waits = false; // So that tests on CPUs look back, too.
-#else
-  const bool Waits = R.Limits.IsCpu || R.ItemSize > MaxLookbackSize;
-#endif
   return R.Traits.MovedSize > 0 || R.Kind == DeviceKind::Native ||
-         !(Waits || (R.Traits.IsFold && Trips >= ReducedTrips));
+         !(waitsForPrefixes(R.Limits, R.ItemSize) ||
+           (R.Traits.IsFold && Trips >= ReducedTrips));
 }
 
 /// A plan for machine code of the host, which has one kernel for each kind of
@@ -215,14 +159,14 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   if (worksByWarps(R))
     P.Ptx = R.ComputeCapability;
   P.IsAligned = R.IsAligned;
-  P.Tile = shapeFor(tableFor(R), R);
+  P.Tile = scanShape(tableFor(R), R);
   P.Vector =
       vectorFor(R.Traits.SegmentSize ? R.Traits.SegmentSize : R.ItemSize);
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
     P.Ptx = 0;
   P.CopiesAsync = R.CopiesAsync && P.Ptx;
   if (P.Ptx)
-    P.Chains = piecesOf(R);
+    P.Chains = pieces(R);
   if (P.Tile.Group == 1)
     P.Chains = SerialChains;
   else if (A != Algorithm::SinglePass)

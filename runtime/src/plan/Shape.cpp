@@ -8,26 +8,10 @@
 
 #include "plan/Shape.h"
 #include <algorithm>
-#include <iterator>
 
 namespace ompscan::rt {
 
 namespace {
-
-#if OMPSCAN_TINY_TILES
-constexpr Shape TinyShape{4, 3};
-#else
-/// Shapes for devices with many work-items, by the size of an element. Local
-/// memory stays below 32 KiB, the least that a full OpenCL device has.
-struct ShapeRow {
-  uint64_t MaxItemSize;
-  Shape Best;
-};
-constexpr ShapeRow DefaultRows[] = {
-    {8, {256, 8}}, {16, {256, 4}}, {32, {128, 4}},
-    {64, {64, 4}}, {128, {32, 4}}, {256, {32, 1}},
-};
-#endif
 
 /// One work-item takes a tile that stays in the first-level cache of a CPU.
 Shape serialShape(uint64_t ItemSize) {
@@ -43,25 +27,21 @@ uint64_t Shape::localBytes(uint64_t ItemSize) const {
 }
 
 Shape Shape::smaller(uint64_t ItemSize) const {
-  return Group > 2 ? Shape{Group / 2, Items} : serialShape(ItemSize);
+  return Group > 3 ? Shape{Group / 2, Items} : serialShape(ItemSize);
 }
 
-Shape chooseShape(const GroupLimits &Limits, uint64_t ItemSize) {
-#if OMPSCAN_TINY_TILES
-  Shape S = TinyShape;
-#else
-  if (Limits.IsCpu)
-    return serialShape(ItemSize);
-  Shape S = std::find_if(std::begin(DefaultRows), std::end(DefaultRows) - 1,
-                         [&](const ShapeRow &Row) {
-                           return ItemSize <= Row.MaxItemSize;
-                         })
-                ->Best;
-#endif
+Shape halved(Shape S, const GroupLimits &Limits, uint64_t OfItem,
+             uint64_t OfGroup) {
   while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
-                         S.localBytes(ItemSize) > Limits.LocalMemory))
-    S = S.smaller(ItemSize);
+                         S.Group * OfItem + OfGroup > Limits.LocalMemory))
+    S.Group /= 2;
   return S;
+}
+
+Shape fitted(Shape S, const GroupLimits &Limits, uint64_t LocalSize,
+             uint64_t ItemSize) {
+  const Shape Fitted = halved(S, Limits, S.localBytes(LocalSize) / S.Group);
+  return Fitted.Group == 1 && S.Group > 1 ? serialShape(ItemSize) : Fitted;
 }
 
 } // namespace ompscan::rt

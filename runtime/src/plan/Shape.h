@@ -28,8 +28,16 @@ struct Shape {
   Shape smaller(uint64_t ItemSize) const;
 };
 
-/// The shape for elements of \p ItemSize bytes (1 to 256) on such a device.
-Shape chooseShape(const GroupLimits &Limits, uint64_t ItemSize);
+/// \p S, or if its group is too large, the same shape with a group half as
+/// large, and so on. A group takes local memory: \p OfItem bytes for each
+/// work-item, and \p OfGroup bytes.
+Shape halved(Shape S, const GroupLimits &Limits, uint64_t OfItem,
+             uint64_t OfGroup = 0);
+
+/// \p S, or if its group is too large, the first smaller() shape that is not,
+/// where a group holds \p LocalSize bytes for each element in local memory.
+Shape fitted(Shape S, const GroupLimits &Limits, uint64_t LocalSize,
+             uint64_t ItemSize);
 
 } // namespace ompscan::rt
 

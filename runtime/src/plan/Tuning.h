@@ -13,6 +13,8 @@
 
 namespace ompscan::rt {
 
+struct PlanRequest;
+
 /// The tables of shapes for scans, by how work-items share a tile (see
 /// templates/*-tile.cl).
 enum class ShapeTable {
@@ -32,20 +34,20 @@ constexpr bool isByWarps(ShapeTable T) {
 constexpr uint64_t MaxPlainItemSize = 16;
 
 /// The shape that has been found best for elements of \p ItemSize bytes (1 to
-/// 256).
+/// 256); not in the variant for tests.
 Shape tunedShape(ShapeTable T, uint64_t ItemSize);
 
-/// The best shape where tiles of ShapeTable::Plain are loaded by asynchronous
-/// copies.
-Shape asyncShape(uint64_t ItemSize);
+/// The shape for a scan, from table \p T, within the limits of the device.
+Shape scanShape(ShapeTable T, const PlanRequest &R);
 
-/// The pieces of a warp's part of a tile where results of \p ItemSize bytes are
-/// computed from inputs of \p InputSize bytes, which stay in local memory
-/// beside the results of one piece; 1 where more of them gain nothing.
-uint32_t pieces(const GroupLimits &Limits, uint64_t ItemSize,
-                uint64_t InputSize);
-/// The shape of such a tile, of \p Pieces > 1 pieces.
-Shape pieceShape(uint64_t ItemSize, uint32_t Pieces);
+/// The pieces of a warp's part of a tile, where results are computed from
+/// smaller inputs, which stay in local memory beside the results of one piece;
+/// 1 where more of them gain nothing.
+uint32_t pieces(const PlanRequest &R);
+
+/// Whether waiting for prefixes, for values of \p ItemSize bytes, takes longer
+/// than reading inputs twice.
+bool waitsForPrefixes(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
 /// bytes: a multiple of 16.
@@ -57,11 +59,6 @@ Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// The same for moves by a formula.
 Shape moveShape(const GroupLimits &Limits, uint64_t ItemSize);
-
-/// The shape for scans by warps of segments of numbers of \p ItemSize bytes
-/// that keys or flags tell: at most 64 elements of a work-item, which are an
-/// odd number of vectors.
-Shape segmentShape(uint64_t ItemSize, bool HasKeys);
 
 /// How many elements of \p ItemSize bytes one work-item takes at once that
 /// reduces or scans segments that flags tell.
@@ -159,6 +156,29 @@ uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes);
 /// totals.
 constexpr uint32_t SerialChains = 8;
 constexpr uint32_t SumItemsOfGroups = 4;
+
+/// What the functions above fit to a device. The library has the best values
+/// that have been measured (Tuning.cpp), its variant for tests tiny ones
+/// (TinyTuning.cpp).
+namespace best {
+
+Shape slide(const GroupLimits &Limits, uint64_t ItemSize);
+Shape select(const GroupLimits &Limits, uint64_t ItemSize);
+/// Where it does not fit, the shape is that of slide().
+Shape groupSelect(const GroupLimits &Limits, uint64_t ItemSize, bool IsLoop);
+/// Whether moves of elements that have vectors use these.
+bool movesVectors(const GroupLimits &Limits);
+Shape move(uint64_t ItemSize);
+Shape flags(const GroupLimits &Limits);
+Shape parallel(const GroupLimits &Limits, uint64_t ItemSize);
+Shape lists(const GroupLimits &Limits, uint64_t ItemSize);
+Shape histogram(const GroupLimits &Limits);
+
+extern const uint64_t StageBytes;    ///< of the tiles that wait, at least
+extern const uint64_t ListBytes;     ///< of the lists of all work-items
+extern const uint64_t ListBytesLeft; ///< of those that all groups leave
+
+} // namespace best
 
 } // namespace ompscan::rt
 
