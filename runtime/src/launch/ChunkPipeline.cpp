@@ -28,14 +28,14 @@ void ChunkPipeline::wait(std::unique_lock<std::mutex> &Guard, uint64_t Number,
   check();
 }
 
-const ChunkState *ChunkPipeline::await(uint64_t Number) {
+const Carry *ChunkPipeline::await(uint64_t Number) {
   std::unique_lock<std::mutex> Guard(Lock);
   wait(Guard, Number, [&] { return Next == Number; });
   // Nobody changes it before this chunk hands on.
   return Number ? &Last : nullptr;
 }
 
-void ChunkPipeline::pass(uint64_t Number, ChunkState C) {
+void ChunkPipeline::pass(uint64_t Number, Carry C) {
   std::lock_guard<std::mutex> Guard(Lock);
   Last = std::move(C);
   Values.push_back(Last.Values);

@@ -24,7 +24,7 @@ namespace ompscan::rt {
 /// What the next chunk starts from: the element that the scan of each array
 /// begins with (nothing for other arrays), and the values of accumulators, as
 /// kernels leave them.
-struct ChunkState {
+struct Carry {
   std::vector<std::vector<unsigned char>> Seeds;
   std::vector<unsigned char> Values;
 };
@@ -41,9 +41,9 @@ public:
   /// the last of them did; null for the first one.
   ///
   /// \throws Failure if a chunk has failed.
-  const ChunkState *await(uint64_t Number);
+  const Carry *await(uint64_t Number);
   /// Says that the kernels of chunk \p Number are over.
-  void pass(uint64_t Number, ChunkState C);
+  void pass(uint64_t Number, Carry C);
 
   /// To be called before chunk \p Number changes anything that stays. With
   /// \p InOrder it waits until all chunks before have ended that.
@@ -77,7 +77,7 @@ public:
   /// Whether something has changed by now.
   bool hasStored() const { return Stored; }
   /// What the last chunk has handed on.
-  const ChunkState &last() const { return Last; }
+  const Carry &last() const { return Last; }
 
 private:
   void check() const;
@@ -88,7 +88,7 @@ private:
   std::mutex Lock; ///< of what follows
   std::condition_variable Passed;
   uint64_t Next = 0; ///< the chunk whose turn it is
-  ChunkState Last;
+  Carry Last;
   bool Stored = false;
   std::vector<std::vector<unsigned char>> Values; ///< behind each chunk so far
   std::set<uint64_t> Done;    ///< chunks whose results are in their places

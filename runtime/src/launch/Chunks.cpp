@@ -11,8 +11,8 @@
 #include "device/PinnedMemory.h"
 #include "launch/Choice.h"
 #include "launch/ChunkDealer.h"
+#include "launch/ChunkPart.h"
 #include "launch/ChunkPipeline.h"
-#include "launch/ChunkPlace.h"
 #include "report/EventLog.h"
 #include "support/Failure.h"
 #include "support/HostThreads.h"
@@ -524,10 +524,12 @@ private:
 
 void ChunkedLoop::run(const Chunk &C, const Share &By) {
   LaunchDescriptor Slice = sliceFrom(L, C.First, C.Trips);
-  runChunk(choosePlan(Slice, By.R),
-           {Others, C.Number, C.First + C.Trips == L.Trips,
-            /*InOrder=*/!By.R.CanRunAgain, Slice, By.R, Results.Kept.get(),
-            Workers.size() > 1, By.Name});
+  ChunkPart Part(Others, C.Number, Slice, By.Name);
+  Part.IsLast = C.First + C.Trips == L.Trips;
+  Part.Whole = &By.R;
+  Part.Kept = Results.Kept.get();
+  Part.Overlaps = Workers.size() > 1;
+  runOn(choosePlan(Slice, By.R), Slice, By.R, /*MayDefer=*/false, &Part);
 }
 
 /// Runs chunks until all are dealt.

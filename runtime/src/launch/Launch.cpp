@@ -12,9 +12,8 @@
 #include "device/PendingLaunches.h"
 #include "device/Poison.h"
 #include "device/Stream.h"
-#include "launch/ChunkPipeline.h"
-#include "launch/ChunkPlace.h"
 #include "launch/Execution.h"
+#include "launch/LoopPart.h"
 #include "launch/ProgramCache.h"
 #include "launch/Results.h"
 #include "launch/Transfer.h"
@@ -53,14 +52,13 @@ std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
 /// One launch, from the memory that it takes to the results.
 class Launch {
 public:
-  /// \param R of the whole launch if it is a chunk, which is resolved later.
   Launch(const Plan &Wanted, const LaunchDescriptor &L, const ResolvedLaunch &R,
-         const ChunkPlace *Place, bool MayDefer, SharedPart *Part = nullptr)
-      : D(*R.On), Wanted(Wanted), L(L), R(&R), Place(Place), Part(Part),
-        MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
-        Record(L.Location),
-        Verifies(Place ? Place->Kept != nullptr : !Part && isVerified(L)),
-        SendsEarly(Place && Place->Overlaps && R.IsCounted &&
+         bool MayDefer, LoopPart *Part)
+      : D(*R.On), Wanted(Wanted), L(L), R(&R), Part(Part),
+        Whole(Part ? Part->Whole : nullptr), MayDefer(MayDefer),
+        TakesTimes(environment().takesTimes()), Record(L.Location),
+        Verifies(Part ? Part->Kept != nullptr : isVerified(L)),
+        SendsEarly(Part && Part->Overlaps && R.IsCounted &&
                    !D.sharesHostMemory()) {}
 
   Offloaded run();
@@ -93,10 +91,10 @@ private:
   const Plan &Wanted;
   const LaunchDescriptor &L;
   const ResolvedLaunch *R;
-  /// That of a chunk, or of a loop whose counted elements the kernels tell.
+  /// That of a slice, or of a loop whose counted elements the kernels tell.
   std::optional<ResolvedLaunch> Own;
-  const ChunkPlace *const Place; ///< null for a whole loop
-  SharedPart *const Part;        ///< null for a loop of this process alone
+  LoopPart *const Part;              ///< null for a whole loop
+  const ResolvedLaunch *const Whole; ///< Part->Whole
   const bool MayDefer;
   const bool TakesTimes;
   LaunchRecord Record;
@@ -112,21 +110,20 @@ private:
   std::vector<Level> Levels;
   PooledBuffer Total;                ///< of the accumulators, if any
   std::vector<unsigned char> Values; ///< theirs, in the end
-  std::vector<unsigned char> Start;  ///< of a shared loop: SharedPart::Start
+  std::vector<unsigned char> Start;  ///< LoopPart::exchange()
   Offloaded Results;
   /// The launch is over when its kernels are in the queue.
   bool IsDeferred = false;
-  const ChunkState *Before = nullptr; ///< of the chunk before
-  bool HasTurn = false;
+  bool HasReceived = false;
 };
 
-/// Waits for the chunk before this one, and starts from its accumulators.
+/// Lets a slice wait for what it starts from.
 void Launch::receive() {
-  if (!Place || HasTurn)
+  if (!Whole || HasReceived)
     return;
   beginPhase("wait");
-  Before = Place->receive();
-  HasTurn = true;
+  Part->receive();
+  HasReceived = true;
 }
 
 /// Sends what reductions hold before the loop, which is too long for arguments
@@ -154,7 +151,7 @@ void Launch::allocate(const Plan &P) {
 /// Takes memory for the elements that are stored at the values of accumulators,
 /// which are known now.
 void Launch::placeCounted(Stream &Commands) {
-  ResolvedLaunch Now = resolveSlice(L, L.Trips, Place->Whole);
+  ResolvedLaunch Now = resolveSlice(L, L.Trips, *Whole);
   check(L, Now);
   for (size_t I = 0; I != Arrays.size(); ++I)
     if (isPlacedLater(Own->Arrays[I])) {
@@ -166,7 +163,7 @@ void Launch::placeCounted(Stream &Commands) {
 
 /// Whether the host needs what the loop leaves in its accumulators.
 bool Launch::wantsResults() const {
-  return Total && (!L.isUnread() || Place || Part || R->IsCounted || Verifies);
+  return Total && (!L.isUnread() || Part || R->IsCounted || Verifies);
 }
 
 bool Launch::storesToPresent() const {
@@ -180,18 +177,19 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
   if (SendsEarly)
     placeCounted(Commands);
+  // If the part cannot run again, what it starts from must stay.
+  const bool InOrder = !(Whole ? Whole : R)->CanRunAgain;
   // Kernels on the host store to the memory of the program.
-  if (Place && storesToPresent())
-    Place->Others.beginStoring(Place->Number,
-                               Place->InOrder && D.sharesHostMemory());
-  if (Before)
-    sendSeeds(Commands, Arrays, *Before);
+  if (Part && storesToPresent())
+    Part->beginStoring(InOrder && D.sharesHostMemory());
+  if (Part)
+    Part->sendSeeds(Commands, Arrays);
   const Execution Loop{D, Commands, Kernels, L, Arrays, Total, Levels};
   if (std::any_of(L.Arrays.begin(), L.Arrays.end(), isInspected))
     Loop.inspect();
-  if (Part && Part->Start) {
+  if (Part && Part->exchangesTotals()) {
     beginPhase("exchange");
-    Start = Part->Start(Loop);
+    Start = Part->exchange(Loop);
     beginPhase("send and compute");
     Loop.runBehindTotals(Start);
   } else {
@@ -203,10 +201,10 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   if (wantsResults())
     Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
                         "the accumulators");
-  if (Place || R->IsCounted || Verifies)
+  if (Part || R->IsCounted || Verifies)
     Commands.finish();
-  if (Place)
-    Place->handOn(Commands, Arrays, Values);
+  if (Part)
+    Part->handOn(Commands, Arrays, Values);
   if (R->IsCounted) {
     for (ResolvedArray &A : Own->Arrays)
       A.Ranges = settleCounts(A, A.Ranges, L.Results, Values, L.ItemSize);
@@ -214,32 +212,31 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     checkResults(L, R->Arrays);
   }
   if (Verifies) {
-    if (!Place) {
+    if (!Part) {
       Results.Kept = std::make_unique<Verification>(L.Location, D.info().Name);
       for (const Result &R : L.Results)
         Results.Kept->add(R, Values.data() + R.Offset);
     }
-    fetchAside(Commands, Arrays, Place ? *Place->Kept : *Results.Kept);
+    fetchAside(Commands, Arrays, Part ? *Part->Kept : *Results.Kept);
     return;
   }
   CopiesBack = true;
-  if (!Place)
-    return fetchResults(Commands, Arrays, R->CanRunAgain, [](bool) {});
-  ChunkPipeline &Others = Place->Others;
+  if (!Part)
+    return fetchResults(Commands, Arrays, !InOrder, [](bool) {});
   try {
-    fetchResults(Commands, Arrays, !Place->InOrder, [&](bool AllHere) {
-      Others.beginStoring(Place->Number, Place->InOrder);
+    fetchResults(Commands, Arrays, !InOrder, [&](bool AllHere) {
+      Part->beginStoring(InOrder);
       if (AllHere) // The next one need not wait until they are copied.
-        Others.endStoring(Place->Number);
+        Part->endStoring(/*HasStored=*/true);
     });
   } catch (const LostResults &) {
     throw;
   } catch (...) {
     if (!storesToPresent())
-      Others.endStoring(Place->Number, /*HasStored=*/false);
+      Part->endStoring(/*HasStored=*/false);
     throw;
   }
-  Others.endStoring(Place->Number);
+  Part->endStoring(/*HasStored=*/true);
 }
 
 /// Ends the launch if what has failed, with the exception that is being
@@ -364,8 +361,8 @@ void Launch::note(const Plan &P) noexcept {
   try {
     Record.end();
     describeRecord(P);
-    if (Place)
-      Place->Others.note(Record, Place->Device);
+    if (Part)
+      Part->note(Record);
     else
       noteLaunch(Record);
   } catch (const std::bad_alloc &) {
@@ -378,9 +375,9 @@ Offloaded Launch::run() {
   if (R->IsCounted && !SendsEarly)
     receive();
   beginPhase("check");
-  if (Place || R->IsCounted)
-    R = &Own.emplace(Place ? resolveSlice(L, L.Trips, *R) : *R);
-  if (Place)
+  if (Whole || R->IsCounted)
+    R = &Own.emplace(Whole ? resolveSlice(L, L.Trips, *Whole) : *R);
+  if (Whole)
     check(L, *Own);
   beginPhase("program");
   const KernelLease Kernels =
@@ -388,20 +385,20 @@ Offloaded Launch::run() {
                   /*Names=*/nullptr, nativeSource(), compiled());
   beginPhase("allocate");
   allocate(Kernels.plan());
-  if (Verifies && !Place && R->hasPresent())
+  if (Verifies && !Part && R->hasPresent())
     Results.Data = std::make_unique<HostLoopMirror>(L, *R);
   IsDeferred = MayDefer && !Verifies && !R->IsCounted && Kernels.hasRun() &&
                std::none_of(Arrays.begin(), Arrays.end(),
                             [](const ArrayTransfer &A) { return A.isCopy(); });
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands(D, Record, uses(), orderedQueue());
-  if (Place && Place->Overlaps)
+  if (Part && Part->Overlaps)
     Commands.overlap();
   beginPhase("send and compute");
   try {
     for (ArrayTransfer &A : Arrays)
       if (!isPlacedLater(A.array()))
-        A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
+        A.send(Commands, /*Seed=*/!Part || Part->HasSeeds);
     const bool HasLists = hasLists(Kernels.plan().Method);
     for (const Level &Next : Levels)
       if (Next.Totals)
@@ -422,9 +419,7 @@ Offloaded Launch::run() {
   // Nothing may fail from here on: the loop is done.
   Commands.giveBack();
   Kernels.noteRun();
-  if (Part)
-    Part->Values = std::move(Values);
-  else if (!Place && !Verifies && wantsResults())
+  if (!Part && !Verifies && wantsResults())
     for (const Result &R : L.Results)
       std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
   note(Kernels.plan());
@@ -439,12 +434,8 @@ Offloaded Launch::run() {
 } // namespace
 
 Offloaded runOn(const Plan &Wanted, const LaunchDescriptor &L,
-                const ResolvedLaunch &R, bool MayDefer, SharedPart *Part) {
-  return Launch(Wanted, L, R, /*Place=*/nullptr, MayDefer, Part).run();
-}
-
-void runChunk(const Plan &Wanted, const ChunkPlace &Place) {
-  Launch(Wanted, Place.Slice, Place.Whole, &Place, /*MayDefer=*/false).run();
+                const ResolvedLaunch &R, bool MayDefer, LoopPart *Part) {
+  return Launch(Wanted, L, R, MayDefer, Part).run();
 }
 
 } // namespace ompscan::rt

@@ -12,23 +12,11 @@
 #include "launch/HostLoopMirror.h"
 #include "launch/Verification.h"
 #include "plan/Plan.h"
-#include <functional>
 #include <memory>
-#include <vector>
 
 namespace ompscan::rt {
 
-struct ChunkPlace;
-struct Execution;
-
-/// The part that this process has of a loop which several processes share.
-struct SharedPart {
-  /// Answers the value that the scan starts from, before it begins; empty for
-  /// the loop's own.
-  std::function<std::vector<unsigned char>(const Execution &)> Start;
-  /// The results of the kernels, which are not stored otherwise.
-  std::vector<unsigned char> Values;
-};
+class LoopPart;
 
 /// What a device has made of a loop.
 struct Offloaded {
@@ -43,14 +31,12 @@ struct Offloaded {
 /// Does \p L, of at least one iteration, resolved and checked as \p R, on the
 /// device of \p R as \p Wanted or in smaller tiles. With \p MayDefer it may
 /// return when the kernels are in the queue. With \p Part it is one of several
-/// parts of a loop. Throws and returns as offload() (Offload.h) does.
+/// parts of a loop, which hands on its accumulators and stores none; \p R is
+/// that of Part->Whole, if there is one. Throws and returns as offload()
+/// (Offload.h) does.
 Offloaded runOn(const Plan &Wanted, const LaunchDescriptor &L,
                 const ResolvedLaunch &R, bool MayDefer = false,
-                SharedPart *Part = nullptr);
-
-/// The same for a chunk, which keeps the values of its accumulators for the
-/// next one.
-void runChunk(const Plan &Wanted, const ChunkPlace &Place);
+                LoopPart *Part = nullptr);
 
 } // namespace ompscan::rt
 

@@ -14,6 +14,7 @@
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/LaunchCache.h"
+#include "launch/LoopPart.h"
 #include "report/EventLog.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
@@ -198,8 +199,7 @@ Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   return Results;
 }
 
-void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R,
-                 SharedPart &Part) {
+void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R, LoopPart &Part) {
   Device &D = *R.On;
   requireAbilities(L, D);
   if (!D.sharesHostMemory() && !fits(R, memoryLimits(D, environment())))
@@ -207,7 +207,8 @@ void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R,
                   D.info().Name +
                   "; give it fewer iterations, or use the host's cores "
                   "(OMPSCAN_DEVICE=host)");
-  const Plan P = Part.Start ? choosePlanWithTotals(L, R) : choosePlan(L, R);
+  const Plan P =
+      Part.exchangesTotals() ? choosePlanWithTotals(L, R) : choosePlan(L, R);
   sendAlways(L, R);
   runOn(P, L, R, /*MayDefer=*/false, &Part);
   fetchAlways(L, R);

@@ -33,8 +33,7 @@ bool attempt(LaunchDescriptor &L, ResolvedLaunch &R);
 /// whole on the device that \p R is resolved for.
 ///
 /// \throws Failure, std::bad_alloc or Unrecoverable.
-void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R,
-                 SharedPart &Part);
+void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R, LoopPart &Part);
 
 } // namespace ompscan::rt
 

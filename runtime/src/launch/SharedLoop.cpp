@@ -20,6 +20,7 @@
 #include "launch/Chunks.h"
 #include "launch/Execution.h"
 #include "launch/Launch.h"
+#include "launch/LoopPart.h"
 #include "launch/Offload.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
@@ -111,7 +112,7 @@ constexpr ompscan_combiner AddNumbers = {
     },
     nullptr};
 
-class SharedLoop {
+class SharedLoop : LoopPart {
 public:
   SharedLoop(const ompscan_exchange &With, LaunchDescriptor &L)
       : With(With), L(L) {}
@@ -126,7 +127,14 @@ public:
 private:
   /// Whether one process has all iterations, and so needs no other's values.
   bool isAlone() const { return All.first == All.last; }
-  Bytes start(const Execution &Loop);
+  bool exchangesTotals() const override {
+    return !isSelection(L) && !isAlone();
+  }
+  Bytes exchange(const Execution &Loop) override;
+  void handOn(Stream &, std::vector<ArrayTransfer> &,
+              const Bytes &Results) override {
+    Values = Results;
+  }
   void runOwn();
   void move(Activity Way, const ResolvedArray &A, void *Place, uint64_t Size,
             void *Bytes);
@@ -156,9 +164,7 @@ void SharedLoop::prepare() {
   check(L, R);
 }
 
-/// The value that the scan of this process starts from; empty for that of the
-/// loop itself.
-Bytes SharedLoop::start(const Execution &Loop) {
+Bytes SharedLoop::exchange(const Execution &Loop) {
   const bool IsFirst = All.own == All.first;
   const Bytes Totals = Loop.totals(/*HasSeed=*/IsFirst);
   const LoopOperator Operator(L);
@@ -176,11 +182,8 @@ Bytes SharedLoop::start(const Execution &Loop) {
 }
 
 void SharedLoop::runOwn() {
-  SharedPart Part;
-  if (!isSelection(L) && !isAlone())
-    Part.Start = [this](const Execution &Loop) { return start(Loop); };
   try {
-    offloadPart(L, R, Part);
+    offloadPart(L, R, /*Part=*/*this);
   } catch (const DeviceError &E) {
     throw Failure(withDevice(E.what(), R.On.get()) +
                   (R.On->sharesHostMemory()
@@ -188,7 +191,6 @@ void SharedLoop::runOwn() {
                        : "; OMPSCAN_DEVICE names another device for this "
                          "process, or its cores (host)"));
   }
-  Values = std::move(Part.Values);
 }
 
 /// Copies \p Size bytes between \p Bytes and the element of \p A at \p Place,
@@ -284,7 +286,7 @@ void SharedLoop::run(const ompscan_parts &Found) {
     return;
   if (L.Trips > 0) {
     runOwn();
-  } else if (!isSelection(L) && !isAlone()) {
+  } else if (exchangesTotals()) {
     const LoopOperator Operator(L);
     Bytes Before(L.ItemSize);
     With.prefix(&With, nullptr, L.ItemSize, &Operator, Before.data());

@@ -1,4 +1,4 @@
-//===- ChunkPlace.cpp - A chunk among the others --------------------------===//
+//===- ChunkPart.cpp - A chunk among the others ---------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "launch/ChunkPlace.h"
+#include "launch/ChunkPart.h"
 #include "access/CounterIndexedStore.h"
 #include "device/Stream.h"
 #include "launch/Chunks.h"
@@ -15,10 +15,10 @@
 
 namespace ompscan::rt {
 
-const ChunkState *ChunkPlace::receive() const {
-  const ChunkState *Before = Others.await(Number);
+void ChunkPart::receive() {
+  Before = Others.await(Number);
   if (!Before)
-    return nullptr;
+    return;
   for (const Result &R : Slice.Results)
     if (const auto Place = initialOf(Slice, R))
       std::memcpy(Slice.Scalars[*Place].data(),
@@ -30,12 +30,11 @@ const ChunkState *ChunkPlace::receive() const {
         Use.Counted.Initial =
             integerAt(Before->Values.data() + R.Offset, R.Size, R.IsSigned);
       }
-  return Before;
 }
 
-void ChunkPlace::handOn(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-                        const std::vector<unsigned char> &Values) const {
-  ChunkState C;
+void ChunkPart::handOn(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                       const std::vector<unsigned char> &Values) {
+  Carry C;
   C.Values = Values;
   C.Seeds.resize(Arrays.size());
   if (!IsLast) {
@@ -52,11 +51,13 @@ void ChunkPlace::handOn(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
   Others.pass(Number, std::move(C));
 }
 
-void sendSeeds(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-               const ChunkState &Before) {
+void ChunkPart::sendSeeds(Stream &Commands,
+                          std::vector<ArrayTransfer> &Arrays) const {
+  if (!Before)
+    return;
   for (size_t I = 0; I != Arrays.size(); ++I)
     if (Arrays[I].copiesSeed())
-      Arrays[I].sendSeed(Commands, Before.Seeds[I].data());
+      Arrays[I].sendSeed(Commands, Before->Seeds[I].data());
 }
 
 } // namespace ompscan::rt
