@@ -48,11 +48,11 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(PtxPrelude builtins ptx-prelude library)
   constant(NativeEntries native-entries)
   constant(Bins bins)
-  constant(Kernels tile status warp shifted-copy wide-runs warp-tile
-    group-totals word-tile group-tile serial-tile single-pass native-scan
-    three-kernel reduce-then-scan)
-  constant(SegmentKernels tile status warp shifted-copy wide-runs warp-tile
-    segment-warp group-totals group-tile serial-tile segment-serial single-pass
+  constant(Kernels tile status warp shifted-copy runs warp-tile word-tile
+    group-tile group-scan serial-tile single-pass native-scan three-kernel
+    reduce-then-scan)
+  constant(SegmentKernels tile status warp shifted-copy runs warp-tile
+    segment-warp group-tile group-scan serial-tile segment-serial single-pass
     three-kernel reduce-then-scan)
   constant(ParallelLoop group-reduce parallel-loop)
   constant(Selection tile status warp single-pass three-kernel counts selection

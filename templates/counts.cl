@@ -215,15 +215,8 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
   // 3.1 loses values that live across conditional barriers.
   bool goes_on = tile > 0;
   for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
-    if (lane < OMPSCAN_WINDOW) {
-      ompscan_T value = 0;
-      if (lane < end &&
-          ompscan_wait(chain, end - 1 - lane, epoch, &value) == OMPSCAN_PREFIX)
-        atomic_min(nearest, lane);
-      window[lane] = value;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint last = *nearest;
+    const uint last =
+        ompscan_wait_for_window(end, OMPSCAN_CHAIN_ARGUMENTS, window, nearest);
     if (lane == 0) {
       ompscan_T sum = *found;
 #pragma unroll

@@ -40,13 +40,10 @@
   ompscan_T *x, __local ompscan_T *rows, __local ompscan_T *totals
 #define OMPSCAN_TILE_ARGUMENTS x, rows, totals
 
-/// Loads a tile and scans its runs. Beyond the end of the loop the last element
-/// is repeated.
-/// \returns the total. \p before receives the total of the runs in front of the
-/// own one, except in the first work-item.
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
-                                            const ulong tile, ompscan_T *before,
-                                            OMPSCAN_TILE_PARAMETERS) {
+/// Loads a tile. Beyond the end of the loop the last element is repeated.
+OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
+                                      const ulong tile,
+                                      OMPSCAN_TILE_PARAMETERS) {
   const uint lane = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
 #pragma unroll
@@ -55,9 +52,12 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     rows[OMPSCAN_PLACE(i)] =
         ompscan_input(OMPSCAN_ARGUMENTS, min(begin + i, n - 1));
   }
-  // Global memory, too: a loop may store the elements that it has loaded, and
-  // the last element may have been loaded by many work-items.
-  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+}
+
+/// Scans the work-item's run.
+/// \returns its total.
+OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
+  const uint lane = (uint)get_local_id(0);
   x[0] = rows[lane * OMPSCAN_PITCH];
 #pragma unroll
   for (uint j = 1; j < (OMPSCAN_ITEMS); ++j) {
@@ -68,35 +68,27 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
       x[j] = *at;
     }
   }
-
-  return ompscan_scan_totals(x[(OMPSCAN_ITEMS)-1], before, totals);
+  return x[(OMPSCAN_ITEMS)-1];
 }
 
-/// Combines the value at \p prefix into the tile and stores it.
-OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
-                                        const ulong tile,
-                                        const ompscan_T *const prefix,
-                                        const ompscan_T *const before,
-                                        OMPSCAN_TILE_PARAMETERS) {
+/// Puts the scan of the work-item's run into its place, behind \p left if it \p
+/// has_left.
+OMPSCAN_INLINE void ompscan_scan_run(const ompscan_T left, const bool has_left,
+                                     OMPSCAN_TILE_PARAMETERS) {
   const uint lane = (uint)get_local_id(0);
-  const ulong begin = tile * OMPSCAN_TILE;
-  const bool has_prefix = OMPSCAN_HAS_LEFT(tile);
-  const ompscan_T left = ompscan_left_of_run(has_prefix, prefix, before);
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
     rows[lane * OMPSCAN_PITCH + j] =
-        has_prefix || lane > 0 ? ompscan_combine(left, x[j]) : x[j];
-#if OMPSCAN_USES_BEFORE
-  // The prefix is in local memory so that ompscan_output() takes one of two
-  // places, not one of two structures. Where the argument is
-  // `i ? rows[...] : prefix`, the compiler of NVIDIA's driver (580.159, NVVM
-  // 7.0.1) may leave out the store of the first member of the prefix: it does
-  // so in Programs/lists.cpp, several(), by reduce-then-scan.
-  __local ompscan_T *const front = &totals[OMPSCAN_TOTALS - 1];
-  if (lane == 0)
-    *front = *prefix;
-#endif
-  barrier(CLK_LOCAL_MEM_FENCE);
+        has_left ? ompscan_combine(left, x[j]) : x[j];
+}
+
+/// Stores a tile. \p front is the value in front of it.
+OMPSCAN_INLINE void ompscan_store_tile(OMPSCAN_PARAMETERS, const ulong n,
+                                       const ulong tile,
+                                       __local const ompscan_T *const front,
+                                       OMPSCAN_TILE_PARAMETERS) {
+  const uint lane = (uint)get_local_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
     const uint i = j * (OMPSCAN_GROUP) + lane;

@@ -200,9 +200,7 @@ OMPSCAN_INLINE uint ompscan_bits_of(const ulong heads, const uint j) {
 
 /// Combines the runs of all lanes. \p run is the value of a lane from its last
 /// head on.
-/// \returns the total of the tile, in the first warp, and a value of no meaning
-/// in others. In the lanes of the first warp but the first, \p before receives
-/// the total of the warps before the number of the lane.
+/// \returns the total of the tile as ompscan_scan_warps() does.
 OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
                                               ompscan_T *before,
                                               OMPSCAN_TILE_PARAMETERS) {
@@ -230,17 +228,7 @@ OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
   const uint count = m != 0;
 #endif
   *e = ompscan_pair(ompscan_value_up(run, 1), left);
-  if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
-    totals[OMPSCAN_WARP] = ompscan_pair(run, count);
-  barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_T total = *e;
-  if (OMPSCAN_WARP == 0) {
-    const ompscan_T warps = ompscan_scan_lanes(
-        totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
-    *before = ompscan_up(warps, 1);
-    total = ompscan_of_lane(warps, OMPSCAN_WARPS - 1);
-  }
-  return total;
+  return ompscan_scan_warps(ompscan_pair(run, count), before, totals);
 }
 
 /// \returns the value in front of the run of this lane. At \p prefix, known to

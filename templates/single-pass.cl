@@ -143,6 +143,25 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
 /// The tiles that a work-group polls at once.
 #define OMPSCAN_WINDOW ((OMPSCAN_GROUP) < 32 ? (OMPSCAN_GROUP) : 32)
 
+/// Waits for the values of the tiles in front of \p end, as many as a window
+/// has. All work-items call it.
+/// \returns the place in the window of the nearest tile that has its prefix, or
+/// OMPSCAN_WINDOW. So does \p nearest, which is OMPSCAN_WINDOW before.
+OMPSCAN_INLINE uint ompscan_wait_for_window(const ulong end,
+                                            OMPSCAN_CHAIN_PARAMETERS,
+                                            __local ompscan_T *window,
+                                            __local uint *nearest) {
+  const uint lane = (uint)get_local_id(0);
+  if (lane < OMPSCAN_WINDOW && lane < end) {
+    ompscan_T value;
+    if (ompscan_wait(chain, end - 1 - lane, epoch, &value) == OMPSCAN_PREFIX)
+      atomic_min(nearest, lane);
+    window[lane] = value;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  return *nearest;
+}
+
 #define OMPSCAN_CHAIN_VARIABLES                                                \
   __local ompscan_T window[OMPSCAN_WINDOW];                                    \
   __local ompscan_T found;                                                     \
@@ -168,14 +187,8 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
   // 3.1 loses values that live across conditional barriers.
   bool goes_on = tile > 0;
   for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
-    if (lane < OMPSCAN_WINDOW && lane < end) {
-      ompscan_T value;
-      if (ompscan_wait(chain, end - 1 - lane, epoch, &value) == OMPSCAN_PREFIX)
-        atomic_min(nearest, lane);
-      window[lane] = value;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint last = *nearest;
+    const uint last =
+        ompscan_wait_for_window(end, OMPSCAN_CHAIN_ARGUMENTS, window, nearest);
     if (lane == 0) {
       uint i = min(last, (uint)OMPSCAN_WINDOW - 1);
       ompscan_T left = window[i];

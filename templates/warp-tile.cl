@@ -23,7 +23,7 @@
 // the results of one piece lie in local memory at a time.
 //
 // Loops over a run are unrolled by two vectors, where a run is computed in
-// words (wide-runs.cl) by four. More is no faster, and the time that the
+// words (runs.cl) by four. More is no faster, and the time that the
 // compiler of NVIDIA's driver (580.159) takes for a chain of 64-bit
 // multiplications and remainders doubles with every other link: 12 s for 20 of
 // them.
@@ -190,13 +190,8 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_PARAMETERS,
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     ompscan_vector v = ompscan_take(OMPSCAN_ARGUMENTS, begin, is_full, k, j,
                                     OMPSCAN_TILE_ARGUMENTS);
-    // A tree is shorter than a chain.
-#pragma unroll
-    for (uint d = 1; d < OMPSCAN_VECTOR; d *= 2)
-#pragma unroll
-      for (uint i = 0; i < OMPSCAN_VECTOR; i += 2 * d)
-        v.e[i] = ompscan_combine(v.e[i], v.e[i + d]);
-    run = j ? ompscan_combine(run, v.e[0]) : v.e[0];
+    const ompscan_T total = ompscan_combine_elements(v.e, OMPSCAN_VECTOR);
+    run = j ? ompscan_combine(run, total) : total;
   }
   return run;
 #endif
@@ -224,10 +219,7 @@ OMPSCAN_INLINE void ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     ompscan_vector v = ompscan_take(OMPSCAN_ARGUMENTS, begin, is_full, k, j,
                                     OMPSCAN_TILE_ARGUMENTS);
-#pragma unroll
-    for (uint i = 0; i < OMPSCAN_VECTOR; ++i)
-      v.e[i] = left =
-          has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
+    left = ompscan_scan_elements(v.e, OMPSCAN_VECTOR, left, has_left || j);
     OMPSCAN_GIVE(v, x, OMPSCAN_LANE * OMPSCAN_RUN + j);
   }
 #endif
@@ -260,9 +252,7 @@ OMPSCAN_INLINE ompscan_T ompscan_part_total(OMPSCAN_PARAMETERS, const ulong n,
 }
 
 /// Loads a tile.
-/// \returns the total of the tile, in the first warp, and a value of no meaning
-/// in others. In the lanes of the first warp but the first, \p before receives
-/// the total of the warps before the number of the lane.
+/// \returns its total as ompscan_scan_warps() does.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -279,17 +269,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
           : ompscan_part_total(OMPSCAN_ARGUMENTS, n, begin,
                                OMPSCAN_KEEPS_INPUTS || is_full,
                                OMPSCAN_TILE_ARGUMENTS);
-  if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
-    totals[OMPSCAN_WARP] = end;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_T total = end;
-  if (OMPSCAN_WARP == 0) {
-    const ompscan_T warps = ompscan_scan_lanes(
-        totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
-    *before = ompscan_up(warps, 1);
-    total = ompscan_of_lane(warps, OMPSCAN_WARPS - 1);
-  }
-  return total;
+  return ompscan_scan_warps(end, before, totals);
 }
 
 /// Stores the piece at \p begin, of a part that may be full (\p is_full).

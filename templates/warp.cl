@@ -81,4 +81,23 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_lanes(ompscan_T value, const uint lanes) {
   return value;
 }
 
+/// Scans the totals of the warps of a group. \p total is that of the own warp
+/// in its last lane; \p totals has room for one of each warp.
+/// \returns the total of the group, in the first warp, and a value of no
+/// meaning in others. In the lanes of the first warp but the first, \p before
+/// receives the total of the warps before the number of the lane.
+OMPSCAN_INLINE ompscan_T ompscan_scan_warps(ompscan_T total, ompscan_T *before,
+                                            __local ompscan_T *const totals) {
+  if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
+    totals[OMPSCAN_WARP] = total;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (OMPSCAN_WARP == 0) {
+    const ompscan_T warps = ompscan_scan_lanes(
+        totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
+    *before = ompscan_up(warps, 1);
+    total = ompscan_of_lane(warps, OMPSCAN_WARPS - 1);
+  }
+  return total;
+}
+
 #endif // OMPSCAN_PTX

@@ -69,54 +69,37 @@ OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
   }
 }
 
-/// Loads a tile.
-/// \returns the total. \p before receives the total of the runs in front of the
-/// own one, except in the first work-item.
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
-                                            const ulong tile, ompscan_T *before,
-                                            OMPSCAN_TILE_PARAMETERS) {
-  ompscan_load_tile(OMPSCAN_ARGUMENTS, n, tile, OMPSCAN_TILE_ARGUMENTS);
-  // Global memory, too: a loop may store the elements that it has loaded, and
-  // the last element may have been loaded by many work-items.
-  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-  __local const uint *const run =
-      (__local const uint *)words + get_local_id(0) * OMPSCAN_RUN;
+OMPSCAN_INLINE __local uint *ompscan_run_of(__local uint4 *const words) {
+  return (__local uint *)words + get_local_id(0) * OMPSCAN_RUN;
+}
+
+/// \returns the total of the work-item's run.
+OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
+  __local const uint *const run = ompscan_run_of(words);
 #if OMPSCAN_HAS_WIDE
   ompscan_wide wide = OMPSCAN_WIDE_IDENTITY;
 #pragma unroll 4
   for (uint j = 0; j < OMPSCAN_RUN; ++j)
     ompscan_combine_word(&wide, run[j]);
-  const ompscan_T total = ompscan_narrow(wide);
+  return ompscan_narrow(wide);
 #else
   ompscan_T total;
 #pragma unroll 4
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     ompscan_word v;
     v.w = run[j];
-    // A tree is shorter than a chain.
-#pragma unroll
-    for (uint d = 1; d < OMPSCAN_WORD; d *= 2)
-#pragma unroll
-      for (uint i = 0; i < OMPSCAN_WORD; i += 2 * d)
-        v.e[i] = ompscan_combine(v.e[i], v.e[i + d]);
-    total = j ? ompscan_combine(total, v.e[0]) : v.e[0];
+    const ompscan_T of_word = ompscan_combine_elements(v.e, OMPSCAN_WORD);
+    total = j ? ompscan_combine(total, of_word) : of_word;
   }
+  return total;
 #endif
-  return ompscan_scan_totals(total, before, totals);
 }
 
-/// Combines the value at \p prefix into the tile and stores it.
-OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
-                                        const ulong tile,
-                                        const ompscan_T *const prefix,
-                                        const ompscan_T *const before,
-                                        OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
-  const ulong begin = tile * OMPSCAN_TILE;
-  const bool has_prefix = OMPSCAN_HAS_LEFT(tile);
-  const bool has_left = has_prefix || lane > 0;
-  ompscan_T left = ompscan_left_of_run(has_prefix, prefix, before);
-  __local uint *const run = (__local uint *)words + lane * OMPSCAN_RUN;
+/// Puts the scan of the work-item's run into its place, behind \p left if it \p
+/// has_left.
+OMPSCAN_INLINE void ompscan_scan_run(ompscan_T left, const bool has_left,
+                                     OMPSCAN_TILE_PARAMETERS) {
+  __local uint *const run = ompscan_run_of(words);
 #if OMPSCAN_HAS_WIDE
   ompscan_wide wide = has_left ? ompscan_widen(left) : OMPSCAN_WIDE_IDENTITY;
 #pragma unroll 4
@@ -127,18 +110,19 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     ompscan_word v;
     v.w = run[j];
-#pragma unroll
-    for (uint i = 0; i < OMPSCAN_WORD; ++i)
-      v.e[i] = left =
-          has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
+    left = ompscan_scan_elements(v.e, OMPSCAN_WORD, left, has_left || j);
     run[j] = v.w;
   }
 #endif
-#if OMPSCAN_USES_BEFORE
-  if (lane == 0) // In local memory: see group-tile.cl.
-    totals[OMPSCAN_TOTALS - 1] = *prefix;
-#endif
-  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+/// Stores a tile. \p front is the value in front of it.
+OMPSCAN_INLINE void ompscan_store_tile(OMPSCAN_PARAMETERS, const ulong n,
+                                       const ulong tile,
+                                       __local const ompscan_T *const front,
+                                       OMPSCAN_TILE_PARAMETERS) {
+  const uint lane = (uint)get_local_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
 #if !OMPSCAN_HAS_FILLS
   if (OMPSCAN_TILE_IS_FULL(tile, n)) {
     ompscan_store_shifted(ompscan_output_address(OMPSCAN_ARGUMENTS, begin),
@@ -152,8 +136,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
     const uint i = j * (OMPSCAN_GROUP) + lane;
     if (begin + i < n) {
 #if OMPSCAN_USES_BEFORE
-      __local const ompscan_T *const before =
-          i ? &x[i - 1] : &totals[OMPSCAN_TOTALS - 1];
+      __local const ompscan_T *const before = i ? &x[i - 1] : front;
 #else
       __local const ompscan_T *const before = &x[i];
 #endif

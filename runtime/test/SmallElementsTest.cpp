@@ -9,7 +9,7 @@
 /// \file
 /// Loops with vector hooks over small elements, which lie anywhere between
 /// borders of vectors: templates/shifted-copy.cl, templates/word-tile.cl,
-/// templates/wide-runs.cl.
+/// templates/runs.cl.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- wide-runs.cl - Runs of small integers --------------- -*- OpenCL -*-===//
+//===- runs.cl - Runs of neighbours ------------------------ -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,13 +6,40 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The run of a work-item where elements are integers of 1 and 2 bytes, which
-// lie in local memory as words. Each of them is computed in a register of 32
-// bits, at the top or the bottom, beside bits of no meaning. In registers of 16
-// bits, which compilers choose for such integers, most instructions would take
-// elements out of words and make words of results.
+// Steps over the run of a work-item, each with a few elements in registers.
+//
+// Integers of 1 and 2 bytes lie in local memory as words. Each of them is
+// computed in a register of 32 bits, at the top or the bottom, beside bits of
+// no meaning. In registers of 16 bits, which compilers choose for such
+// integers, most instructions would take elements out of words and make words
+// of results.
 //
 //===----------------------------------------------------------------------===//
+
+/// \returns the \p count elements at \p e, a power of 2, combined. Overwrites
+/// them.
+OMPSCAN_INLINE ompscan_T ompscan_combine_elements(ompscan_T *const e,
+                                                  const uint count) {
+  // A tree is shorter than a chain.
+#pragma unroll
+  for (uint d = 1; d < count; d *= 2)
+#pragma unroll
+    for (uint i = 0; i < count; i += 2 * d)
+      e[i] = ompscan_combine(e[i], e[i + d]);
+  return e[0];
+}
+
+/// Replaces the \p count elements at \p e by their scan, which begins with \p
+/// left if it \p has_left.
+/// \returns the last of them.
+OMPSCAN_INLINE ompscan_T ompscan_scan_elements(ompscan_T *const e,
+                                               const uint count, ompscan_T left,
+                                               const bool has_left) {
+#pragma unroll
+  for (uint i = 0; i < count; ++i)
+    e[i] = left = has_left || i ? ompscan_combine(left, e[i]) : e[i];
+  return left;
+}
 
 /// Whether the hooks have an operator on registers that hold more than an
 /// element, and runs consist of words.
