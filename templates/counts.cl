@@ -34,12 +34,12 @@
 OMPSCAN_INLINE ompscan_T ompscan_scan_group(const ompscan_T value,
                                             __local ompscan_T *numbers,
                                             ompscan_T *total) {
-  const uint lane = (uint)get_local_id(0);
-  const uint place = lane % OMPSCAN_RUN;
-  const uint own = lane / OMPSCAN_RUN;
+  const uint id = (uint)get_local_id(0);
+  const uint place = id % OMPSCAN_RUN;
+  const uint own = id / OMPSCAN_RUN;
   __local const ompscan_T *const run = numbers + own * OMPSCAN_RUN;
   __local ompscan_T *const totals = numbers + OMPSCAN_GROUP;
-  numbers[lane] = value;
+  numbers[id] = value;
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_T left = 0, sum = 0;
 #pragma unroll
@@ -92,9 +92,9 @@ OMPSCAN_INLINE uint ompscan_count_votes(const uint keeps, const uint none,
 /// \returns the number of lanes below this one with bit \p bit set. Adds the
 /// number of all lanes with the bit to \p left.
 OMPSCAN_INLINE uint ompscan_vote(const uint keeps, const uint bit, uint *left) {
-  const uint row = ompscan_ballot((keeps >> bit & 1u));
-  *left += popcount(row);
-  return popcount(row & ((1u << OMPSCAN_LANE) - 1u));
+  const uint votes = ompscan_ballot((keeps >> bit & 1u));
+  *left += popcount(votes);
+  return popcount(votes & ((1u << OMPSCAN_LANE) - 1u));
 }
 
 #endif // OMPSCAN_PTX
@@ -210,14 +210,14 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
                                            __local ompscan_T *window,
                                            __local ompscan_T *found,
                                            __local uint *nearest) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   // All work-items pass every barrier, and the last one follows the loop: PoCL
   // 3.1 loses values that live across conditional barriers.
   bool goes_on = tile > 0;
   for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
     const uint last =
         ompscan_wait_for_window(end, OMPSCAN_CHAIN_ARGUMENTS, window, nearest);
-    if (lane == 0) {
+    if (id == 0) {
       ompscan_T sum = *found;
 #pragma unroll
       for (uint i = 0; i < OMPSCAN_WINDOW; ++i)
@@ -229,7 +229,7 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T left = *found;
-  if (lane == 0 && tile > 0)
+  if (id == 0 && tile > 0)
     ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, left + count);
   return left;
 }

@@ -27,13 +27,13 @@ typedef ompscan_T ompscan_reduced;
 OMPSCAN_INLINE ompscan_reduced
 ompscan_reduce_group(ompscan_reduced value, const uint count,
                      __local ompscan_reduced *values OMPSCAN_USER_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
-  values[lane] = value;
+  const uint id = (uint)get_local_id(0);
+  values[id] = value;
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint d = 1; d < OMPSCAN_GROUP; d *= 2) {
-    if (lane % (2 * d) == 0 && lane + d < count) {
-      value = OMPSCAN_OPERATE(value, values[lane + d]);
-      values[lane] = value;
+    if (id % (2 * d) == 0 && id + d < count) {
+      value = OMPSCAN_OPERATE(value, values[id + d]);
+      values[id] = value;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }

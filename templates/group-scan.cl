@@ -31,19 +31,19 @@
 /// front of the own one, except in the first work-item.
 OMPSCAN_INLINE ompscan_T ompscan_scan_totals(ompscan_T total, ompscan_T *before,
                                              __local ompscan_T *totals) {
-  const uint lane = (uint)get_local_id(0);
-  totals[lane] = total;
+  const uint id = (uint)get_local_id(0);
+  totals[id] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint from = 0;
   for (uint d = 1; d < (OMPSCAN_GROUP); d *= 2) {
-    if (lane >= d)
-      total = ompscan_combine(totals[from + lane - d], total);
+    if (id >= d)
+      total = ompscan_combine(totals[from + id - d], total);
     from = (OMPSCAN_GROUP)-from;
-    totals[from + lane] = total;
+    totals[from + id] = total;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (lane > 0)
-    *before = totals[from + lane - 1];
+  if (id > 0)
+    *before = totals[from + id - 1];
   return totals[from + (OMPSCAN_GROUP)-1];
 }
 
@@ -82,7 +82,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                    has_prefix || get_local_id(0) > 0, OMPSCAN_TILE_ARGUMENTS);
   // The prefix is in local memory so that ompscan_output() takes one of two
   // places, not one of two structures. Where the argument is
-  // `i ? rows[...] : prefix`, the compiler of NVIDIA's driver (580.159, NVVM
+  // `i ? runs[...] : prefix`, the compiler of NVIDIA's driver (580.159, NVVM
   // 7.0.1) may leave out the store of the first member of the prefix: it does
   // so in Programs/lists.cpp, several(), by reduce-then-scan.
   __local ompscan_T *const front = &totals[OMPSCAN_TOTALS - 1];

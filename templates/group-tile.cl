@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile of a scan by local memory and barriers, with the interface of
-// warp-tile.cl. Every work-item has a run of neighbours, a row in local memory,
-// and the scan of the run in registers, for which loops over a run are
+// warp-tile.cl. Every work-item has a run of neighbours in local memory, and
+// the scan of the run in registers, for which loops over a run are
 // unrolled. Loads and stores are striped over the group.
 //
 // A chain of operations ends after OMPSCAN_LINKS elements: the value goes
@@ -34,22 +34,22 @@
 
 #define OMPSCAN_TILE_VARIABLES                                                 \
   ompscan_T x[OMPSCAN_ITEMS];                                                  \
-  __local ompscan_T rows[(OMPSCAN_GROUP) * OMPSCAN_PITCH];                     \
+  __local ompscan_T runs[(OMPSCAN_GROUP) * OMPSCAN_PITCH];                     \
   __local ompscan_T totals[OMPSCAN_TOTALS];
 #define OMPSCAN_TILE_PARAMETERS                                                \
-  ompscan_T *x, __local ompscan_T *rows, __local ompscan_T *totals
-#define OMPSCAN_TILE_ARGUMENTS x, rows, totals
+  ompscan_T *x, __local ompscan_T *runs, __local ompscan_T *totals
+#define OMPSCAN_TILE_ARGUMENTS x, runs, totals
 
 /// Loads a tile. Beyond the end of the loop the last element is repeated.
 OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
                                       const ulong tile,
                                       OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
-    const uint i = j * (OMPSCAN_GROUP) + lane;
-    rows[OMPSCAN_PLACE(i)] =
+    const uint i = j * (OMPSCAN_GROUP) + id;
+    runs[OMPSCAN_PLACE(i)] =
         ompscan_input(OMPSCAN_ARGUMENTS, min(begin + i, n - 1));
   }
 }
@@ -57,13 +57,13 @@ OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
 /// Scans the work-item's run.
 /// \returns its total.
 OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
-  x[0] = rows[lane * OMPSCAN_PITCH];
+  const uint id = (uint)get_local_id(0);
+  x[0] = runs[id * OMPSCAN_PITCH];
 #pragma unroll
   for (uint j = 1; j < (OMPSCAN_ITEMS); ++j) {
-    x[j] = ompscan_combine(x[j - 1], rows[lane * OMPSCAN_PITCH + j]);
+    x[j] = ompscan_combine(x[j - 1], runs[id * OMPSCAN_PITCH + j]);
     if (j % OMPSCAN_LINKS == 0) {
-      __local volatile ompscan_T *const at = &rows[lane * OMPSCAN_PITCH + j];
+      __local volatile ompscan_T *const at = &runs[id * OMPSCAN_PITCH + j];
       *at = x[j];
       x[j] = *at;
     }
@@ -75,10 +75,10 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
 /// has_left.
 OMPSCAN_INLINE void ompscan_scan_run(const ompscan_T left, const bool has_left,
                                      OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
-    rows[lane * OMPSCAN_PITCH + j] =
+    runs[id * OMPSCAN_PITCH + j] =
         has_left ? ompscan_combine(left, x[j]) : x[j];
 }
 
@@ -87,17 +87,17 @@ OMPSCAN_INLINE void ompscan_store_tile(OMPSCAN_PARAMETERS, const ulong n,
                                        const ulong tile,
                                        __local const ompscan_T *const front,
                                        OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
-    const uint i = j * (OMPSCAN_GROUP) + lane;
+    const uint i = j * (OMPSCAN_GROUP) + id;
     const ulong k = begin + i;
     if (k < n) {
-      const ompscan_T after = rows[OMPSCAN_PLACE(i)];
+      const ompscan_T after = runs[OMPSCAN_PLACE(i)];
 #if OMPSCAN_USES_BEFORE
       ompscan_output(OMPSCAN_ARGUMENTS, k,
-                     *(i ? &rows[OMPSCAN_PLACE(i - 1)] : front), after);
+                     *(i ? &runs[OMPSCAN_PLACE(i - 1)] : front), after);
 #else
       ompscan_output(OMPSCAN_ARGUMENTS, k, after, after);
 #endif

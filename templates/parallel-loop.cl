@@ -102,25 +102,25 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
     barrier(CLK_LOCAL_MEM_FENCE);                                              \
     for (uint c = 0; c < count; ++c) {                                         \
       const uint ompscan_j = first + c;                                        \
-      values[c * OMPSCAN_GROUP + lane] = own place;                            \
+      values[c * OMPSCAN_GROUP + id] = own place;                              \
     }                                                                          \
     barrier(CLK_LOCAL_MEM_FENCE);                                              \
-    for (uint c = lane; c < count; c += OMPSCAN_GROUP) {                       \
+    for (uint c = id; c < count; c += OMPSCAN_GROUP) {                         \
       const uint ompscan_j = first + c;                                        \
-      __local const type *row = values + c * OMPSCAN_GROUP;                    \
-      type overall = row[lane];                                                \
+      __local const type *all = values + c * OMPSCAN_GROUP;                    \
+      type overall = all[id];                                                  \
       for (uint d = 1; d < OMPSCAN_GROUP; ++d)                                 \
-        overall = combine(overall, row[(lane + d) % OMPSCAN_GROUP]);           \
+        overall = combine(overall, all[(id + d) % OMPSCAN_GROUP]);             \
       sum[0] place = overall;                                                  \
     }                                                                          \
   }
 
 /// Clears the array that the group shares at \p place, and stores it to \p sum.
 #define OMPSCAN_EMPTY(neutral, length, place)                                  \
-  for (uint ompscan_j = lane; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)  \
+  for (uint ompscan_j = id; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)    \
     bins place = neutral;
 #define OMPSCAN_LEAVE(neutral, length, place)                                  \
-  for (uint ompscan_j = lane; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)  \
+  for (uint ompscan_j = id; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)    \
     sum[0] place = bins place;
 
 /// Stores the values of each group to \p sums. Behind the last one stand the
@@ -138,7 +138,7 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
   sums[get_group_id(0)] = own;
 #else
   __local ulong room[OMPSCAN_GROUP * OMPSCAN_ROOM / 8];
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   __global ompscan_T *sum = &sums[get_group_id(0)];
 #if OMPSCAN_IS_HISTOGRAM
   __local ompscan_T bins;

@@ -102,20 +102,20 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
 /// Loads the part \p to from element \p from on.
 #define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
 
-#define OMPSCAN_TAKE_AS(vector, from, piece, type)                             \
+#define OMPSCAN_TAKE_AS(vector, from, words, type)                             \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
-                         ++ompscan_i) vector.piece[ompscan_i] =                \
+                         ++ompscan_i) vector.words[ompscan_i] =                \
       ((__local const type *)(from))[ompscan_i]
-#define OMPSCAN_GIVE_AS(vector, to, piece, type)                               \
+#define OMPSCAN_GIVE_AS(vector, to, words, type)                               \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i)((__local type *)(to))[ompscan_i] =       \
-      vector.piece[ompscan_i]
+      vector.words[ompscan_i]
 /// Expands \p move for the largest type that divides \p vector. The loop
 /// variable keeps its prefix, since the arguments are expressions of the
 /// caller.
-#define OMPSCAN_IN_PIECES(move, vector, other)                                 \
+#define OMPSCAN_BY_WORDS(move, vector, other)                                  \
   do {                                                                         \
     if (sizeof(vector.b) % 16 == 0) {                                          \
       move(vector, other, q, uint4);                                           \
@@ -132,18 +132,17 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
 
 /// Loads vector number \p place of \p part, an array in local memory.
 #define OMPSCAN_TAKE(vector, part, place)                                      \
-  OMPSCAN_IN_PIECES(OMPSCAN_TAKE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
+  OMPSCAN_BY_WORDS(OMPSCAN_TAKE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 /// Stores vector number \p place of \p part.
 #define OMPSCAN_GIVE(vector, part, place)                                      \
-  OMPSCAN_IN_PIECES(OMPSCAN_GIVE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
+  OMPSCAN_BY_WORDS(OMPSCAN_GIVE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 
-#define OMPSCAN_STORE_AS(vector, to, piece, type)                              \
+#define OMPSCAN_STORE_AS(vector, to, words, type)                              \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i)((__global type *)(to))[ompscan_i] =      \
-      vector.piece[ompscan_i]
+      vector.words[ompscan_i]
 /// Stores \p vector at the element that \p to points to.
-#define OMPSCAN_STORE(vector, to)                                              \
-  OMPSCAN_IN_PIECES(OMPSCAN_STORE_AS, vector, to)
+#define OMPSCAN_STORE(vector, to) OMPSCAN_BY_WORDS(OMPSCAN_STORE_AS, vector, to)
 
 #endif // OMPSCAN_PTX

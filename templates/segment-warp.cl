@@ -88,10 +88,10 @@ typedef OMPSCAN_VECTOR_OF(ompscan_mark) ompscan_key_vector;
 OMPSCAN_SHUFFLE(ompscan_mark, ompscan_key_up, ompscan_word_up)
 OMPSCAN_SHUFFLE(ompscan_mark, ompscan_key_of, ompscan_word_of)
 
-#define OMPSCAN_LOAD_AS(vector, from, piece, type)                             \
+#define OMPSCAN_LOAD_AS(vector, from, words, type)                             \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
-                         ++ompscan_i) vector.piece[ompscan_i] =                \
+                         ++ompscan_i) vector.words[ompscan_i] =                \
       ((__global const type *)(from))[ompscan_i]
 
 /// Loads the keys of the part of this warp, all at once.
@@ -104,8 +104,8 @@ OMPSCAN_INLINE void ompscan_load_keys(OMPSCAN_PARAMETERS, const ulong begin,
   ompscan_key_vector overall[OMPSCAN_RUN];
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_RUN; ++j)
-    OMPSCAN_IN_PIECES(OMPSCAN_LOAD_AS, overall[j],
-                      f + (j * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_VECTOR);
+    OMPSCAN_BY_WORDS(OMPSCAN_LOAD_AS, overall[j],
+                     f + (j * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_VECTOR);
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     const ompscan_key_vector k = overall[j];
@@ -348,12 +348,12 @@ OMPSCAN_INLINE void ompscan_store_heads(OMPSCAN_PARAMETERS, const ulong begin,
 #pragma unroll 4
   for (uint i = OMPSCAN_LANE; i < OMPSCAN_PART; i += OMPSCAN_LANES) {
     const bool is_head = in[i] != 0;
-    const uint row = ompscan_ballot(is_head);
+    const uint votes = ompscan_ballot(is_head);
     if (is_head)
       ompscan_store_head(OMPSCAN_ARGUMENTS,
-                         first + popcount(row & ((1u << OMPSCAN_LANE) - 1)),
+                         first + popcount(votes & ((1u << OMPSCAN_LANE) - 1)),
                          begin + i, x[i]);
-    first += popcount(row);
+    first += popcount(votes);
   }
 }
 

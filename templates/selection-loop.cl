@@ -103,37 +103,39 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
 
 #elif OMPSCAN_PTX
 
-#define OMPSCAN_ROW_VECTOR 1
-#define OMPSCAN_ROWS_ARE_WHOLE true
+#define OMPSCAN_STRIPE_VECTOR 1
+#define OMPSCAN_STRIPES_ARE_WHOLE true
 
 typedef struct {
-  ompscan_clear_item m[OMPSCAN_ROWS];
-} ompscan_rows;
+  ompscan_clear_item m[OMPSCAN_STRIPES];
+} ompscan_stripes;
 
-OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
-                                      const ulong begin, const uint count,
-                                      const bool is_whole, ompscan_rows *rows,
-                                      uint *words) {
+OMPSCAN_INLINE uint ompscan_load_stripes(OMPSCAN_SELECT_PARAMETERS,
+                                         const ulong begin, const uint count,
+                                         const bool is_whole,
+                                         ompscan_stripes *stripes,
+                                         uint *words) {
   uint keeps = 0;
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_ROWS; ++j) {
-    const uint i = OMPSCAN_ROW_PLACE(j);
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j) {
+    const uint i = OMPSCAN_STRIPE_PLACE(j);
     keeps |= ompscan_pick_clear(OMPSCAN_ARGUMENTS,
                                 begin + (is_whole ? i : min(i, count - 1)),
-                                &rows->m[j])
+                                &stripes->m[j])
              << j;
   }
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_ROWS; ++j)
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j)
 #pragma unroll
     for (uint w = 0; w < OMPSCAN_MOVED_WORDS; ++w)
-      *words ^= rows->m[j].words[w];
+      *words ^= stripes->m[j].words[w];
   return keeps;
 }
 
-OMPSCAN_INLINE ompscan_item ompscan_row_item(const ompscan_rows *rows,
-                                             const uint row, const uint i) {
-  return rows->m[row].value;
+OMPSCAN_INLINE ompscan_item ompscan_stripe_item(const ompscan_stripes *stripes,
+                                                const uint stripe,
+                                                const uint i) {
+  return stripes->m[stripe].value;
 }
 
 #else // !OMPSCAN_PTX

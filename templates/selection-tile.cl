@@ -27,12 +27,12 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
 
 #elif OMPSCAN_PTX
 
-/// Every warp has a part of the tile, which it loads in rows; items stay in
+/// Every warp has a part of the tile, which it loads in stripes; items stay in
 /// registers. Bit j of `keeps` tells whether item j is kept, and `left` counts
 /// the items that the warps in front keep. Places are voted for when items are
 /// stored: ranks would take a register each.
 typedef struct {
-  ompscan_rows rows;
+  ompscan_stripes stripes;
   uint keeps, left;
 } ompscan_select_run;
 
@@ -48,11 +48,11 @@ typedef struct {
 OMPSCAN_INLINE uint ompscan_select_has(const uint count) {
   uint has = 0;
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_ROWS; ++j)
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j)
 #pragma unroll
-    for (uint i = 0; i < OMPSCAN_ROW_VECTOR; ++i)
-      if (OMPSCAN_ROW_PLACE(j) + i < count)
-        has |= 1u << (j * OMPSCAN_ROW_VECTOR + i);
+    for (uint i = 0; i < OMPSCAN_STRIPE_VECTOR; ++i)
+      if (OMPSCAN_STRIPE_PLACE(j) + i < count)
+        has |= 1u << (j * OMPSCAN_STRIPE_VECTOR + i);
   return has;
 }
 
@@ -68,12 +68,12 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
   uint keeps, words = 0;
   // Each path with its conditions, so that all loads of a whole tile are under
   // way at once.
-  if (count == OMPSCAN_TILE && OMPSCAN_ROWS_ARE_WHOLE)
-    keeps = ompscan_load_rows(OMPSCAN_SELECT_ARGUMENTS, begin, OMPSCAN_TILE,
-                              true, &run->rows, &words);
+  if (count == OMPSCAN_TILE && OMPSCAN_STRIPES_ARE_WHOLE)
+    keeps = ompscan_load_stripes(OMPSCAN_SELECT_ARGUMENTS, begin, OMPSCAN_TILE,
+                                 true, &run->stripes, &words);
   else
-    keeps = ompscan_load_rows(OMPSCAN_SELECT_ARGUMENTS, begin, count, false,
-                              &run->rows, &words) &
+    keeps = ompscan_load_stripes(OMPSCAN_SELECT_ARGUMENTS, begin, count, false,
+                                 &run->stripes, &words) &
             ompscan_select_has(count);
   run->keeps = keeps;
   return ompscan_count_votes(keeps, words & none, totals, &run->left);
@@ -83,19 +83,19 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
                                            OMPSCAN_TILE_PARAMETERS) {
   uint left = run->left;
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_ROWS; ++j) {
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j) {
     uint rank = left;
 #pragma unroll
-    for (uint i = 0; i < OMPSCAN_ROW_VECTOR; ++i)
-      rank += ompscan_vote(run->keeps, j * OMPSCAN_ROW_VECTOR + i, &left);
+    for (uint i = 0; i < OMPSCAN_STRIPE_VECTOR; ++i)
+      rank += ompscan_vote(run->keeps, j * OMPSCAN_STRIPE_VECTOR + i, &left);
 #pragma unroll
-    for (uint i = 0; i < OMPSCAN_ROW_VECTOR; ++i) {
-      const uint keeps = run->keeps >> (j * OMPSCAN_ROW_VECTOR + i) & 1u;
-      const uint own = OMPSCAN_ROW_PLACE(j) + i;
+    for (uint i = 0; i < OMPSCAN_STRIPE_VECTOR; ++i) {
+      const uint keeps = run->keeps >> (j * OMPSCAN_STRIPE_VECTOR + i) & 1u;
+      const uint own = OMPSCAN_STRIPE_PLACE(j) + i;
       if (OMPSCAN_HAS_REJECTED ? own < count : keeps)
         ompscan_put_item(
             keeps ? rank : OMPSCAN_REJECTED_PLACE(own - rank, kept, count), own,
-            ompscan_row_item(&run->rows, j, i), OMPSCAN_ITEM_LOCALS);
+            ompscan_stripe_item(&run->stripes, j, i), OMPSCAN_ITEM_LOCALS);
       rank += keeps;
     }
   }
@@ -123,21 +123,21 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
   const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   if (count == OMPSCAN_TILE) {
 #pragma unroll
     for (uint j = 0; j < OMPSCAN_ITEMS; ++j)
       ompscan_load_item(OMPSCAN_SELECT_ARGUMENTS,
-                        begin + j * OMPSCAN_GROUP + lane,
-                        j * OMPSCAN_GROUP + lane, OMPSCAN_ITEM_LOCALS);
+                        begin + j * OMPSCAN_GROUP + id, j * OMPSCAN_GROUP + id,
+                        OMPSCAN_ITEM_LOCALS);
   } else {
-    for (uint i = lane; i < OMPSCAN_TILE; i += OMPSCAN_GROUP)
+    for (uint i = id; i < OMPSCAN_TILE; i += OMPSCAN_GROUP)
       ompscan_load_item(OMPSCAN_SELECT_ARGUMENTS, begin + min(i, count - 1), i,
                         OMPSCAN_ITEM_LOCALS);
   }
   // Wait until the whole tile is in local memory.
   barrier(OMPSCAN_ITEM_FENCE);
-  const uint first = lane * OMPSCAN_ITEMS;
+  const uint first = id * OMPSCAN_ITEMS;
   uint keeps = ompscan_run_keeps(OMPSCAN_SELECT_ARGUMENTS, begin, count, first,
                                  OMPSCAN_ITEM_LOCALS);
   const uint own = count - min(first, count);

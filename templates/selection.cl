@@ -36,15 +36,17 @@
 //
 // Warps:
 //
-//   OMPSCAN_ROW_VECTOR      neighbouring items that a lane has of a row
-//   ompscan_rows            the items of a lane in registers
-//   OMPSCAN_ROWS_ARE_WHOLE  whether a full tile is loaded in whole rows
-//   ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS, begin, count, is_whole, rows,
-//                     words)
+//   OMPSCAN_STRIPE_VECTOR   neighbouring items that a lane has of a stripe,
+//                           which is what all lanes load together
+//   ompscan_stripes         the items of a lane in registers
+//   OMPSCAN_STRIPES_ARE_WHOLE
+//                           whether a full tile is loaded in whole stripes
+//   ompscan_load_stripes(OMPSCAN_SELECT_PARAMETERS, begin, count, is_whole,
+//                        stripes, words)
 //                           loads the items of a lane and returns a bit for
 //                           each that is kept; combines all loaded words into
 //                           `words`
-//   ompscan_row_item(rows, row, i)
+//   ompscan_stripe_item(stripes, stripe, i)
 //
 // One work-item:
 //
@@ -64,10 +66,10 @@
 #endif
 
 #if OMPSCAN_PTX && OMPSCAN_GROUP > 1
-/// Rows of a warp's part, and the place in the tile of the first item that a
-/// lane has of a row.
-#define OMPSCAN_ROWS ((OMPSCAN_ITEMS) / (OMPSCAN_ROW_VECTOR))
-#define OMPSCAN_ROW_PLACE(row)                                                 \
+/// Stripes of a warp's part, and the place in the tile of the first item that a
+/// lane has of a stripe.
+#define OMPSCAN_STRIPES ((OMPSCAN_ITEMS) / (OMPSCAN_STRIPE_VECTOR))
+#define OMPSCAN_STRIPE_PLACE(stripe)                                           \
   (OMPSCAN_WARP * OMPSCAN_PART +                                               \
-   ((row) * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_ROW_VECTOR)
+   ((stripe) * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_STRIPE_VECTOR)
 #endif

@@ -151,12 +151,12 @@ OMPSCAN_INLINE uint ompscan_wait_for_window(const ulong end,
                                             OMPSCAN_CHAIN_PARAMETERS,
                                             __local ompscan_T *window,
                                             __local uint *nearest) {
-  const uint lane = (uint)get_local_id(0);
-  if (lane < OMPSCAN_WINDOW && lane < end) {
+  const uint id = (uint)get_local_id(0);
+  if (id < OMPSCAN_WINDOW && id < end) {
     ompscan_T value;
-    if (ompscan_wait(chain, end - 1 - lane, epoch, &value) == OMPSCAN_PREFIX)
-      atomic_min(nearest, lane);
-    window[lane] = value;
+    if (ompscan_wait(chain, end - 1 - id, epoch, &value) == OMPSCAN_PREFIX)
+      atomic_min(nearest, id);
+    window[id] = value;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   return *nearest;
@@ -176,8 +176,8 @@ OMPSCAN_INLINE ompscan_T
 ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
                     OMPSCAN_CHAIN_PARAMETERS, __local ompscan_T *window,
                     __local ompscan_T *found, __local uint *nearest) {
-  const uint lane = (uint)get_local_id(0);
-  if (lane == 0) {
+  const uint id = (uint)get_local_id(0);
+  if (id == 0) {
     if (tile == 0)
       *found = ompscan_seed(OMPSCAN_ARGUMENTS);
     else if (OMPSCAN_TELLS_TOTAL(tile))
@@ -189,7 +189,7 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
   for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
     const uint last =
         ompscan_wait_for_window(end, OMPSCAN_CHAIN_ARGUMENTS, window, nearest);
-    if (lane == 0) {
+    if (id == 0) {
       uint i = min(last, (uint)OMPSCAN_WINDOW - 1);
       ompscan_T left = window[i];
       while (i-- > 0)
@@ -201,7 +201,7 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T prefix = *found;
-  if (lane == 0 && OMPSCAN_TELLS_PREFIX(tile))
+  if (id == 0 && OMPSCAN_TELLS_PREFIX(tile))
     ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
                     ompscan_combine(prefix, total));
   return prefix;

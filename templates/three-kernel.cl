@@ -62,8 +62,7 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *sums, const ulong n,
 #define OMPSCAN_SLOT(i)                                                        \
   ((i) / (OMPSCAN_SUM_ITEMS) * OMPSCAN_SUM_PITCH + (i) % (OMPSCAN_SUM_ITEMS))
 
-/// The element that this work-item loads and stores in row j of a tile. Rows
-/// are striped over the group.
+/// The element that this work-item loads and stores in stripe j of a tile.
 #define OMPSCAN_STRIPED(j) ((j) * (OMPSCAN_GROUP) + (uint)get_local_id(0))
 
 /// Scans the \p count >= 1 elements of a tile in local memory. All work-items
@@ -71,38 +70,38 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *sums, const ulong n,
 /// `totals` of the last work-item with an element holds the total.
 static void ompscan_scan_local(__local ompscan_T *items,
                                __local ompscan_T *totals, const uint count) {
-  const uint lane = (uint)get_local_id(0);
-  const uint lanes = (count + (OMPSCAN_SUM_ITEMS)-1) / (OMPSCAN_SUM_ITEMS);
-  __local ompscan_T *const row = items + lane * OMPSCAN_SUM_PITCH;
-  const uint first = lane * (OMPSCAN_SUM_ITEMS);
+  const uint id = (uint)get_local_id(0);
+  const uint runs = (count + (OMPSCAN_SUM_ITEMS)-1) / (OMPSCAN_SUM_ITEMS);
+  __local ompscan_T *const run = items + id * OMPSCAN_SUM_PITCH;
+  const uint first = id * (OMPSCAN_SUM_ITEMS);
   const uint extent =
-      lane < lanes ? min((uint)(OMPSCAN_SUM_ITEMS), count - first) : 0u;
+      id < runs ? min((uint)(OMPSCAN_SUM_ITEMS), count - first) : 0u;
 
   if (extent > 0) {
-    ompscan_T v = row[0];
+    ompscan_T v = run[0];
     for (uint j = 1; j < extent; ++j) {
-      v = ompscan_combine(v, row[j]);
-      row[j] = v;
+      v = ompscan_combine(v, run[j]);
+      run[j] = v;
     }
-    totals[lane] = v;
+    totals[id] = v;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
   for (uint offset = 1; offset < (OMPSCAN_GROUP); offset *= 2) {
     ompscan_T v;
-    const bool takes = lane >= offset && lane < lanes;
+    const bool takes = id >= offset && id < runs;
     if (takes)
-      v = ompscan_combine(totals[lane - offset], totals[lane]);
+      v = ompscan_combine(totals[id - offset], totals[id]);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (takes)
-      totals[lane] = v;
+      totals[id] = v;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
 
-  if (extent > 0 && lane > 0) {
-    const ompscan_T left = totals[lane - 1];
+  if (extent > 0 && id > 0) {
+    const ompscan_T left = totals[id - 1];
     for (uint j = 0; j < extent; ++j)
-      row[j] = ompscan_combine(left, row[j]);
+      run[j] = ompscan_combine(left, run[j]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }

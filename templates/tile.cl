@@ -34,8 +34,8 @@
 /// place: the last one may store values for the host.
 #define OMPSCAN_ENDS_BEFORE(end, n) ((end) + OMPSCAN_USES_BEFORE <= (n))
 
-/// Local memory holds the run of a work-item as a row. An odd pitch avoids bank
-/// conflicts between rows.
+/// Elements from the run of a work-item to that of the next one in local
+/// memory. An odd pitch avoids bank conflicts between runs.
 #define OMPSCAN_PITCH_OF(items) ((items) | 1)
 
 /// Whether whole vectors move between the arrays and local memory: the hooks

@@ -52,19 +52,19 @@ typedef union {
 OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
                                       const ulong tile,
                                       OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
 #if OMPSCAN_IS_PLAIN
   if (OMPSCAN_TILE_IS_FULL(tile, n)) {
     ompscan_load_shifted(words, ompscan_input_address(OMPSCAN_ARGUMENTS, begin),
-                         OMPSCAN_TILE_BYTES, lane, OMPSCAN_GROUP);
+                         OMPSCAN_TILE_BYTES, id, OMPSCAN_GROUP);
     return;
   }
 #endif
   __local ompscan_T *const x = (__local ompscan_T *)words;
 #pragma unroll 16
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
-    const uint i = j * (OMPSCAN_GROUP) + lane;
+    const uint i = j * (OMPSCAN_GROUP) + id;
     x[i] = ompscan_input(OMPSCAN_ARGUMENTS, min(begin + i, n - 1));
   }
 }
@@ -121,19 +121,19 @@ OMPSCAN_INLINE void ompscan_store_tile(OMPSCAN_PARAMETERS, const ulong n,
                                        const ulong tile,
                                        __local const ompscan_T *const front,
                                        OMPSCAN_TILE_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
 #if !OMPSCAN_HAS_FILLS
   if (OMPSCAN_TILE_IS_FULL(tile, n)) {
     ompscan_store_shifted(ompscan_output_address(OMPSCAN_ARGUMENTS, begin),
-                          words, OMPSCAN_TILE_BYTES, lane, OMPSCAN_GROUP);
+                          words, OMPSCAN_TILE_BYTES, id, OMPSCAN_GROUP);
     return;
   }
 #endif
   __local const ompscan_T *const x = (__local const ompscan_T *)words;
 #pragma unroll 4
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
-    const uint i = j * (OMPSCAN_GROUP) + lane;
+    const uint i = j * (OMPSCAN_GROUP) + id;
     if (begin + i < n) {
 #if OMPSCAN_USES_BEFORE
       __local const ompscan_T *const before = i ? &x[i - 1] : front;

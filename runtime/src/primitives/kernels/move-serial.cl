@@ -16,16 +16,16 @@
 
 #if OMPSCAN_GROUP == 1
 
-/// A piece of a row, or of a gap that is filled.
+/// A span of a row, or of a gap that is filled.
 typedef struct {
-  ulong row, column; ///< of the next piece
+  ulong row, column; ///< of the next span
   ulong source, length;
   bool is_filled;
-} ompscan_piece;
+} ompscan_span;
 
-OMPSCAN_INLINE ompscan_piece ompscan_piece_at(OMPSCAN_MOVE_PARAMETERS,
-                                              const ulong q) {
-  ompscan_piece p = {0, 0, 0, 0, false};
+OMPSCAN_INLINE ompscan_span ompscan_span_at(OMPSCAN_MOVE_PARAMETERS,
+                                            const ulong q) {
+  ompscan_span p = {0, 0, 0, 0, false};
   if (to) {
     p.row = q / to;
     p.column = q - p.row * to;
@@ -33,10 +33,10 @@ OMPSCAN_INLINE ompscan_piece ompscan_piece_at(OMPSCAN_MOVE_PARAMETERS,
   return p;
 }
 
-/// Sets \p p to the piece that begins at element \p q of the result and ends at
+/// Sets \p p to the span that begins at element \p q of the result and ends at
 /// \p end at the latest.
-OMPSCAN_INLINE void ompscan_next_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
-                                       const ulong end, ompscan_piece *p) {
+OMPSCAN_INLINE void ompscan_next_span(OMPSCAN_MOVE_PARAMETERS, const ulong q,
+                                      const ulong end, ompscan_span *p) {
   const ulong extent = end - q;
   if (to) {
     p->is_filled = p->column >= width;
@@ -56,10 +56,10 @@ OMPSCAN_INLINE void ompscan_next_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
       min(extent, p->is_filled ? max(0ul - p->source, 1ul) : n - p->source);
 }
 
-/// Sets \p p to the piece that ends in front of element \p q of the result and
+/// Sets \p p to the span that ends in front of element \p q of the result and
 /// begins at \p begin at the earliest.
-OMPSCAN_INLINE void ompscan_last_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
-                                       const ulong begin, ompscan_piece *p) {
+OMPSCAN_INLINE void ompscan_last_span(OMPSCAN_MOVE_PARAMETERS, const ulong q,
+                                      const ulong begin, ompscan_span *p) {
   const ulong extent = q - begin;
   if (to) {
     if (p->column == 0) {
@@ -130,9 +130,9 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
       ompscan_move_border(OMPSCAN_MOVE_ARGUMENTS, begin, count);
   const uint end = mirrored ? (uint)(border - begin) : count;
   uint i = mirrored ? 0 : (uint)(border - begin);
-  ompscan_piece part = ompscan_piece_at(OMPSCAN_MOVE_ARGUMENTS, begin + i);
+  ompscan_span part = ompscan_span_at(OMPSCAN_MOVE_ARGUMENTS, begin + i);
   while (i < end) {
-    ompscan_next_piece(OMPSCAN_MOVE_ARGUMENTS, begin + i, begin + end, &part);
+    ompscan_next_span(OMPSCAN_MOVE_ARGUMENTS, begin + i, begin + end, &part);
     const uint next = i + (uint)part.length;
     if (part.is_filled) {
       for (; i < next; ++i)
@@ -158,14 +158,14 @@ OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,
   const ulong border =
       ompscan_move_border(OMPSCAN_MOVE_ARGUMENTS, begin, count);
   ulong q = mirrored ? end : begin;
-  ompscan_piece part = ompscan_piece_at(OMPSCAN_MOVE_ARGUMENTS, q);
+  ompscan_span part = ompscan_span_at(OMPSCAN_MOVE_ARGUMENTS, q);
   while (q != border) {
     ulong place = q;
     if (mirrored) {
-      ompscan_last_piece(OMPSCAN_MOVE_ARGUMENTS, q, border, &part);
+      ompscan_last_span(OMPSCAN_MOVE_ARGUMENTS, q, border, &part);
       place = q -= part.length;
     } else {
-      ompscan_next_piece(OMPSCAN_MOVE_ARGUMENTS, q, border, &part);
+      ompscan_next_span(OMPSCAN_MOVE_ARGUMENTS, q, border, &part);
       q += part.length;
     }
     if (part.is_filled)

@@ -125,10 +125,10 @@ OMPSCAN_INLINE int ompscan_move_find(const ompscan_move_plan *p,
 OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
                                       const ompscan_move_plan *p,
                                       __local uint4 *room) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   __local ompscan_E *const items = (__local ompscan_E *)room;
   if (p->is_packed) {
-    for (uint i = lane; i < p->count; i += OMPSCAN_GROUP) {
+    for (uint i = id; i < p->count; i += OMPSCAN_GROUP) {
       const ulong q = p->begin + i;
       const ulong r = ompscan_quotient(q, to);
       const ulong c = q - r * to;
@@ -141,7 +141,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
   if (vectors * OMPSCAN_MOVE_VECTOR > n - p->source) {
     // The array ends in the last vector.
     --vectors;
-    for (uint i = vectors * OMPSCAN_MOVE_VECTOR + lane; i < p->loads;
+    for (uint i = vectors * OMPSCAN_MOVE_VECTOR + id; i < p->loads;
          i += OMPSCAN_GROUP)
       items[i] = x[p->source + i];
   }
@@ -150,7 +150,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
 #if OMPSCAN_MOVE_ASYNC
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
-    const uint v = j * OMPSCAN_GROUP + lane;
+    const uint v = j * OMPSCAN_GROUP + id;
     if (v < vectors)
       __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
                            (uint)(ulong)(room + v)),
@@ -161,13 +161,13 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
   uint4 w[OMPSCAN_MOVE_LOADS];
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
-    const uint v = j * OMPSCAN_GROUP + lane;
+    const uint v = j * OMPSCAN_GROUP + id;
     if (v < vectors)
       w[j] = f[v];
   }
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
-    const uint v = j * OMPSCAN_GROUP + lane;
+    const uint v = j * OMPSCAN_GROUP + id;
     if (v < vectors)
       room[v] = w[j];
   }
@@ -232,14 +232,14 @@ OMPSCAN_INLINE void ompscan_move_put(OMPSCAN_MOVE_PARAMETERS,
 OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,
                                        const ompscan_move_plan *p,
                                        __local const uint4 *room) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   // The first element on a border of 16 bytes.
   const uint begin =
       min((uint)(0ul - p->begin) % OMPSCAN_MOVE_VECTOR, p->count);
   const uint vectors = (p->count - begin) / OMPSCAN_MOVE_VECTOR;
   __global uint4 *const t = (__global uint4 *)(out + p->begin + begin);
 #pragma unroll 4
-  for (uint v = lane; v < vectors; v += OMPSCAN_GROUP) {
+  for (uint v = id; v < vectors; v += OMPSCAN_GROUP) {
     const int i = (int)(begin + v * OMPSCAN_MOVE_VECTOR);
     const int place =
         ompscan_move_find(p, width, to, i, OMPSCAN_MOVE_VECTOR - 1);
@@ -249,9 +249,9 @@ OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,
       for (int k = 0; k < OMPSCAN_MOVE_VECTOR; ++k)
         ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, p, room, i + k);
   }
-  for (uint i = lane; i < begin; i += OMPSCAN_GROUP)
+  for (uint i = id; i < begin; i += OMPSCAN_GROUP)
     ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, p, room, (int)i);
-  for (uint i = begin + vectors * OMPSCAN_MOVE_VECTOR + lane; i < p->count;
+  for (uint i = begin + vectors * OMPSCAN_MOVE_VECTOR + id; i < p->count;
        i += OMPSCAN_GROUP)
     ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, p, room, (int)i);
 }

@@ -13,7 +13,8 @@
 //
 // - counts the digits of each warp's keys by atomic operations, and publishes
 //   the counts of the tile before it does anything else with the keys,
-// - ranks the keys of each warp by votes, row by row, and puts them into local
+// - ranks the keys of each warp by votes, stripe by stripe, and puts them into
+// local
 //   memory in the order of their digits,
 // - looks back for the counts of the tiles in front, a digit a work-item,
 // - stores the keys, and after them the values, which go through the same local
@@ -107,9 +108,9 @@ OMPSCAN_KERNEL void ompscan_radix_count(
     __global ompscan_T *sums, __global ompscan_T *state, const ulong words,
     const uint first_bit, const uint steps, const uint last_mask) {
   __local uint counts[OMPSCAN_STEPS * OMPSCAN_DIGITS];
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong length = OMPSCAN_COUNTED * OMPSCAN_GROUP;
-  for (uint d = lane; d < OMPSCAN_STEPS * OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
+  for (uint d = id; d < OMPSCAN_STEPS * OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
     counts[d] = 0;
   for (ulong i = get_global_id(0); i < words; i += get_global_size(0))
     state[i] = 0;
@@ -120,10 +121,10 @@ OMPSCAN_KERNEL void ompscan_radix_count(
     ompscan_E keys[OMPSCAN_COUNTED];
 #pragma unroll
     for (uint j = 0; j < OMPSCAN_COUNTED; ++j)
-      keys[j] = x[begin + min(j * OMPSCAN_GROUP + lane, count - 1)];
+      keys[j] = x[begin + min(j * OMPSCAN_GROUP + id, count - 1)];
 #pragma unroll
     for (uint j = 0; j < OMPSCAN_COUNTED; ++j)
-      if (j * OMPSCAN_GROUP + lane < count)
+      if (j * OMPSCAN_GROUP + id < count)
 #pragma unroll
         for (uint s = 0; s < OMPSCAN_STEPS; ++s)
           if (OMPSCAN_DIGITS_ARE_BYTES || s < steps)
@@ -135,7 +136,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(
                             s + 1 == steps ? last_mask : 255u)]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint d = lane; d < OMPSCAN_STEPS * OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
+  for (uint d = id; d < OMPSCAN_STEPS * OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
     sums[get_group_id(0) * OMPSCAN_STEPS * OMPSCAN_DIGITS + d] = counts[d];
 }
 
@@ -144,7 +145,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(
 OMPSCAN_KERNEL void ompscan_radix_sums(__global ompscan_T *sums,
                                        const ulong rows) {
   __local ompscan_T parts[OMPSCAN_GROUP];
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong own = get_group_id(0) * OMPSCAN_LANES + OMPSCAN_LANE;
   ompscan_T sum = 0;
   for (ulong r = OMPSCAN_WARP; r < rows; r += 16 * OMPSCAN_WARPS) {
@@ -158,13 +159,13 @@ OMPSCAN_KERNEL void ompscan_radix_sums(__global ompscan_T *sums,
     for (uint i = 0; i < 16; ++i)
       sum += r + i * OMPSCAN_WARPS < rows ? counts[i] : 0;
   }
-  parts[lane] = sum;
+  parts[id] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (lane < OMPSCAN_LANES) {
+  if (id < OMPSCAN_LANES) {
     sum = 0;
 #pragma unroll
     for (uint w = 0; w < OMPSCAN_WARPS; ++w)
-      sum += parts[w * OMPSCAN_LANES + lane];
+      sum += parts[w * OMPSCAN_LANES + id];
     sums[rows * OMPSCAN_STEPS * OMPSCAN_DIGITS + own] = sum;
   }
 }
@@ -183,7 +184,7 @@ OMPSCAN_INLINE ompscan_E ompscan_restored(const ompscan_E ordered,
 
 /// Clears from \p lanes the lanes of the warp in which bit \p bit of \p digit
 /// is another. (A sort with match.any of PTX takes 1.26 times as long; with
-/// ompscan_ballot, it has a third more instructions for a row of keys.)
+/// ompscan_ballot, it has a third more instructions for a stripe of keys.)
 #define OMPSCAN_VOTE_ON(lanes, digit, bit)                                     \
   do {                                                                         \
     uint votes;                                                                \
@@ -242,7 +243,7 @@ OMPSCAN_INLINE ompscan_T ompscan_digits_left(
 
 /// Loads element `own + j * OMPSCAN_LANES` of the \p count ones of a tile at
 /// \p from into \p to[j].
-#define OMPSCAN_LOAD_ROWS(to, from, own, count)                                \
+#define OMPSCAN_LOAD_STRIPES(to, from, own, count)                             \
   do {                                                                         \
     if (count == OMPSCAN_TILE) {                                               \
       _Pragma("unroll") for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS;    \
@@ -278,9 +279,9 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   __global volatile ompscan_T *const statuses = state + OMPSCAN_DIGITS;
   // The state that the step before has left.
   const ompscan_T former = step % 2 ? OMPSCAN_DIGIT_PREFIX : 0;
-  const uint lane = (uint)get_local_id(0);
-  const bool has_digit = lane < OMPSCAN_DIGITS;
-  if (lane == 0)
+  const uint id = (uint)get_local_id(0);
+  const bool has_digit = id < OMPSCAN_DIGITS;
+  if (id == 0)
     ticket = atomic_inc((__global volatile uint *)(state + step));
   __local ushort *const column = columns + OMPSCAN_WARP * OMPSCAN_DIGITS;
   __local uint *const all_counts = (__local uint *)stage;
@@ -288,7 +289,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
 #pragma unroll
   for (uint d = 0; d < OMPSCAN_DIGITS; d += OMPSCAN_LANES)
     own_counts[d + OMPSCAN_LANE] = 0;
-  const ompscan_T whole = has_digit ? sums[totals + lane] : 0;
+  const ompscan_T whole = has_digit ? sums[totals + id] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong tile = ticket;
   const ulong begin = tile * OMPSCAN_TILE;
@@ -296,7 +297,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   const uint own = OMPSCAN_WARP * OMPSCAN_PART + OMPSCAN_LANE;
 
   ompscan_E keys[OMPSCAN_ITEMS];
-  OMPSCAN_LOAD_ROWS(keys, x + begin, own, count);
+  OMPSCAN_LOAD_STRIPES(keys, x + begin, own, count);
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     if (turns & 1u)
@@ -318,12 +319,12 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   if (has_digit) {
 #pragma unroll
     for (uint w = 0; w < OMPSCAN_WARPS; ++w) {
-      counts[w] = all_counts[w * OMPSCAN_DIGITS + lane];
+      counts[w] = all_counts[w * OMPSCAN_DIGITS + id];
       total += counts[w];
     }
-    valid = total - (lane == mask ? (uint)OMPSCAN_TILE - count : 0u);
+    valid = total - (id == mask ? (uint)OMPSCAN_TILE - count : 0u);
     ompscan_store_count(
-        &statuses[tile * OMPSCAN_DIGITS + lane],
+        &statuses[tile * OMPSCAN_DIGITS + id],
         ((tile == 0 ? OMPSCAN_DIGIT_PREFIX : OMPSCAN_DIGIT_AGGREGATE) | valid) ^
             former);
     counts_before = (uint)ompscan_scan_lanes(total, OMPSCAN_LANES);
@@ -345,7 +346,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
     uint next = counts_before;
 #pragma unroll
     for (uint w = 0; w < OMPSCAN_WARPS; ++w) {
-      columns[w * OMPSCAN_DIGITS + lane] = (ushort)next;
+      columns[w * OMPSCAN_DIGITS + id] = (ushort)next;
       next += counts[w];
     }
   }
@@ -378,15 +379,15 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   ompscan_V values[OMPSCAN_ITEMS];
   // They arrive during the look-back.
   if (OMPSCAN_IS_STAGED)
-    OMPSCAN_LOAD_ROWS(values, y + begin, own, count);
+    OMPSCAN_LOAD_STRIPES(values, y + begin, own, count);
 #endif
   if (has_digit) {
-    const ompscan_T left = ompscan_digits_left(tile, lane, statuses, former);
+    const ompscan_T left = ompscan_digits_left(tile, id, statuses, former);
     if (tile > 0)
-      ompscan_store_count(&statuses[tile * OMPSCAN_DIGITS + lane],
+      ompscan_store_count(&statuses[tile * OMPSCAN_DIGITS + id],
                           (OMPSCAN_DIGIT_PREFIX | (left + valid)) ^ former);
     // The difference may wrap around.
-    places[lane] = totals_before + left - counts_before;
+    places[id] = totals_before + left - counts_before;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -395,7 +396,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
 #endif
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-    const uint i = j * OMPSCAN_GROUP + lane;
+    const uint i = j * OMPSCAN_GROUP + id;
     const ompscan_E key = sorted[i];
     const uint digit = ompscan_digit(key, shift, mask);
     const ompscan_T place = places[digit] + i;
@@ -415,7 +416,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
     barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
     for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-      const uint i = j * OMPSCAN_GROUP + lane;
+      const uint i = j * OMPSCAN_GROUP + id;
       const uint digit = digits[j / 4] >> 8 * (j % 4) & 255u;
       if (i < count)
         y_out[places[digit] + i] = moved[i];

@@ -90,13 +90,13 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint shift,
 OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
   __local uint counts[OMPSCAN_DIGITS];
   const ulong tile = get_group_id(0);
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
   const uint count = (uint)min(OMPSCAN_TILE, n - begin);
-  for (uint d = lane; d < OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
+  for (uint d = id; d < OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
     counts[d] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
+  for (uint i = id; i < count; i += OMPSCAN_GROUP) {
     const uint d = OMPSCAN_DIGIT(x[begin + i]);
 #if OMPSCAN_GROUP == 1
     ++counts[d];
@@ -105,7 +105,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
 #endif
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint d = lane; d < OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
+  for (uint d = id; d < OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
     sums[d * get_num_groups(0) + tile] = counts[d];
 }
 
@@ -186,14 +186,14 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
 OMPSCAN_INLINE void ompscan_radix_round(const uint shift, __local uint *words,
                                         __local ushort *columns,
                                         __local ompscan_T *values) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   uint w[OMPSCAN_ITEMS], rank[OMPSCAN_ITEMS];
   for (uint d = 0; d < 16; ++d)
-    columns[d * OMPSCAN_GROUP + lane] = 0;
+    columns[d * OMPSCAN_GROUP + id] = 0;
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-    w[j] = words[lane * OMPSCAN_ITEMS + j];
-    const uint c = (w[j] >> shift & 15u) * OMPSCAN_GROUP + lane;
+    w[j] = words[id * OMPSCAN_ITEMS + j];
+    const uint c = (w[j] >> shift & 15u) * OMPSCAN_GROUP + id;
     rank[j] = columns[c];
     columns[c] = (ushort)(rank[j] + 1);
   }
@@ -201,18 +201,18 @@ OMPSCAN_INLINE void ompscan_radix_round(const uint shift, __local uint *words,
   // Columns in the order of digits: 16 counts per work-item.
   uint own = 0;
   for (uint j = 0; j < 16; ++j)
-    own += columns[lane * 16 + j];
+    own += columns[id * 16 + j];
   ompscan_T overall;
   uint value = (uint)ompscan_scan_group(own, values, &overall);
   for (uint j = 0; j < 16; ++j) {
-    const uint c = columns[lane * 16 + j];
-    columns[lane * 16 + j] = (ushort)value;
+    const uint c = columns[id * 16 + j];
+    columns[id * 16 + j] = (ushort)value;
     value += c;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-    const uint c = (w[j] >> shift & 15u) * OMPSCAN_GROUP + lane;
+    const uint c = (w[j] >> shift & 15u) * OMPSCAN_GROUP + id;
     words[columns[c] + rank[j]] = w[j];
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -226,12 +226,12 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
   __local OMPSCAN_GROUP_NUMBERS(values);
   __local ompscan_T places[OMPSCAN_DIGITS];
   const ulong tile = get_group_id(0);
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
   const uint count = (uint)min(OMPSCAN_TILE, n - begin);
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-    const uint i = j * OMPSCAN_GROUP + lane;
+    const uint i = j * OMPSCAN_GROUP + id;
     // Places behind the end stay there.
     uint d = OMPSCAN_DIGITS - 1;
     if (i < count)
@@ -245,13 +245,13 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
     ompscan_radix_round(bit, words, columns, values);
   // Place i of the sorted tile is place i + places[digit] of the result. The
   // difference may wrap around.
-  for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
+  for (uint i = id; i < count; i += OMPSCAN_GROUP) {
     const uint d = words[i] >> 16;
     if (i == 0 || words[i - 1] >> 16 != d)
       places[d] = sums[d * get_num_groups(0) + tile] - i;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
+  for (uint i = id; i < count; i += OMPSCAN_GROUP) {
     const uint word = words[i];
     const ulong from = begin + (word & 0xffffu);
     const ompscan_T to = places[word >> 16] + i;

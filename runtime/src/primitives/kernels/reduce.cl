@@ -21,7 +21,7 @@ OMPSCAN_KERNEL void
 ompscan_reduce(__global const ompscan_E *x, __global ompscan_E *out,
                const ulong n, const ulong tiles, const uint has_initial,
                const ompscan_E initial OMPSCAN_USER_PARAMETERS) {
-  const uint lane = (uint)get_local_id(0);
+  const uint id = (uint)get_local_id(0);
   const ulong begin = get_group_id(0) * tiles * OMPSCAN_TILE;
   const ulong end = min(begin + tiles * OMPSCAN_TILE, n);
   ompscan_E value = x[begin];
@@ -30,9 +30,9 @@ ompscan_reduce(__global const ompscan_E *x, __global ompscan_E *out,
     value = OMPSCAN_OPERATE(value, x[k]);
 #elif OMPSCAN_IS_COMMUTATIVE
   __local ompscan_E values[OMPSCAN_GROUP];
-  if (begin + lane < end)
-    value = x[begin + lane];
-  ulong k = begin + lane + OMPSCAN_GROUP;
+  if (begin + id < end)
+    value = x[begin + id];
+  ulong k = begin + id + OMPSCAN_GROUP;
   // Several loads are in flight at a time.
   for (; k + (OMPSCAN_ITEMS - 1) * OMPSCAN_GROUP < end; k += OMPSCAN_TILE) {
     ompscan_E e[OMPSCAN_ITEMS];
@@ -54,23 +54,23 @@ ompscan_reduce(__global const ompscan_E *x, __global ompscan_E *out,
     const uint count = (uint)min(OMPSCAN_TILE, end - tile);
 #pragma unroll
     for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-      const uint i = j * OMPSCAN_GROUP + lane;
+      const uint i = j * OMPSCAN_GROUP + id;
       if (i < count)
         items[i] = x[tile + i];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     // The run of this work-item.
-    ompscan_E run = items[min(lane * OMPSCAN_ITEMS, count - 1)];
+    ompscan_E run = items[min(id * OMPSCAN_ITEMS, count - 1)];
 #pragma unroll
     for (uint j = 1; j < OMPSCAN_ITEMS; ++j)
-      if (lane * OMPSCAN_ITEMS + j < count)
-        run = OMPSCAN_OPERATE(run, items[lane * OMPSCAN_ITEMS + j]);
+      if (id * OMPSCAN_ITEMS + j < count)
+        run = OMPSCAN_OPERATE(run, items[id * OMPSCAN_ITEMS + j]);
     run = ompscan_reduce_group(run, (count - 1) / OMPSCAN_ITEMS + 1,
                                values OMPSCAN_USER_ARGUMENTS);
     value = tile == begin ? run : OMPSCAN_OPERATE(value, run);
   }
 #endif
-  if (lane == 0)
+  if (id == 0)
     out[get_group_id(0)] =
         has_initial ? OMPSCAN_OPERATE(initial, value) : value;
 }

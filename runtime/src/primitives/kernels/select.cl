@@ -185,10 +185,10 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
 
 #elif OMPSCAN_PTX
 
-/// Every lane takes OMPSCAN_VECTOR neighbours of a row, in one access of up to
-/// 16 bytes where the arrays lie on such borders.
-#define OMPSCAN_ROW_VECTOR OMPSCAN_VECTOR
-#define OMPSCAN_ROWS_ARE_WHOLE                                                 \
+/// Every lane takes OMPSCAN_VECTOR neighbours of a stripe, in one access of up
+/// to 16 bytes where the arrays lie on such borders.
+#define OMPSCAN_STRIPE_VECTOR OMPSCAN_VECTOR
+#define OMPSCAN_STRIPES_ARE_WHOLE                                              \
   (OMPSCAN_VECTOR == 1 || ((((ulong)x | (ulong)y) % 16) == 0 &&                \
                            !(OMPSCAN_IS_MIRRORED && n % OMPSCAN_VECTOR)))
 
@@ -198,47 +198,49 @@ typedef OMPSCAN_VECTOR_OF(ompscan_V) ompscan_v_vector;
 #define OMPSCAN_IS_MIRRORED (OMPSCAN_HAS_REJECTED && mirrored)
 
 typedef struct {
-  ompscan_e_vector e[OMPSCAN_ROWS];
+  ompscan_e_vector e[OMPSCAN_STRIPES];
 #if OMPSCAN_HAS_VALUES
-  ompscan_v_vector v[OMPSCAN_ROWS];
+  ompscan_v_vector v[OMPSCAN_STRIPES];
 #endif
-} ompscan_rows;
+} ompscan_stripes;
 
-#define OMPSCAN_LOAD_AS(vector, from, piece, type)                             \
+#define OMPSCAN_LOAD_AS(vector, from, words, type)                             \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
-                         ++ompscan_i) vector.piece[ompscan_i] =                \
+                         ++ompscan_i) vector.words[ompscan_i] =                \
       ((__global const type *)(from))[ompscan_i]
 
 /// Loads the elements of a lane in a tile of \p count elements, which begins at
 /// element \p begin of the selection. Behind the last element it is repeated.
-/// \p is_whole: the tile is full, and rows are aligned.
+/// \p is_whole: the tile is full, and stripes are aligned.
 #define OMPSCAN_LOADER(name, E, vector)                                        \
   OMPSCAN_INLINE void name(__global const E *array, const ulong begin,         \
                            const uint count, const bool is_whole,              \
-                           const uint mirrored, const ulong n, vector *rows) { \
+                           const uint mirrored, const ulong n,                 \
+                           vector *stripes) {                                  \
     if (!is_whole) {                                                           \
-      _Pragma("unroll") for (uint r = 0; r < OMPSCAN_ROWS; ++r) {              \
-        rows[r].w[sizeof(vector) / 4 - 1] = 0;                                 \
-        _Pragma("unroll") for (uint j = 0; j < OMPSCAN_VECTOR; ++j) rows[r]    \
+      _Pragma("unroll") for (uint r = 0; r < OMPSCAN_STRIPES; ++r) {           \
+        stripes[r].w[sizeof(vector) / 4 - 1] = 0;                              \
+        _Pragma("unroll") for (uint j = 0; j < OMPSCAN_VECTOR; ++j) stripes[r] \
             .e[j] = array[OMPSCAN_AT(                                          \
-            begin + min(OMPSCAN_ROW_PLACE(r) + j, count - 1))];                \
+            begin + min(OMPSCAN_STRIPE_PLACE(r) + j, count - 1))];             \
       }                                                                        \
     } else if (OMPSCAN_IS_MIRRORED) {                                          \
       __global const E *const p = array + (n - OMPSCAN_VECTOR - begin);        \
-      _Pragma("unroll") for (uint r = 0; r < OMPSCAN_ROWS; ++r) {              \
+      _Pragma("unroll") for (uint r = 0; r < OMPSCAN_STRIPES; ++r) {           \
         vector v;                                                              \
-        OMPSCAN_IN_PIECES(OMPSCAN_LOAD_AS, v, p - (long)OMPSCAN_ROW_PLACE(r)); \
-        rows[r].w[sizeof(vector) / 4 - 1] = 0;                                 \
-        _Pragma("unroll") for (uint j = 0; j < OMPSCAN_VECTOR; ++j) rows[r]    \
+        OMPSCAN_BY_WORDS(OMPSCAN_LOAD_AS, v,                                   \
+                         p - (long)OMPSCAN_STRIPE_PLACE(r));                   \
+        stripes[r].w[sizeof(vector) / 4 - 1] = 0;                              \
+        _Pragma("unroll") for (uint j = 0; j < OMPSCAN_VECTOR; ++j) stripes[r] \
             .e[j] = v.e[OMPSCAN_VECTOR - 1 - j];                               \
       }                                                                        \
     } else {                                                                   \
-      __global const E *const p = array + begin + OMPSCAN_ROW_PLACE(0);        \
-      _Pragma("unroll") for (uint r = 0; r < OMPSCAN_ROWS; ++r) {              \
-        rows[r].w[sizeof(vector) / 4 - 1] = 0;                                 \
-        OMPSCAN_IN_PIECES(OMPSCAN_LOAD_AS, rows[r],                            \
-                          p + r * OMPSCAN_LANES * OMPSCAN_VECTOR);             \
+      __global const E *const p = array + begin + OMPSCAN_STRIPE_PLACE(0);     \
+      _Pragma("unroll") for (uint r = 0; r < OMPSCAN_STRIPES; ++r) {           \
+        stripes[r].w[sizeof(vector) / 4 - 1] = 0;                              \
+        OMPSCAN_BY_WORDS(OMPSCAN_LOAD_AS, stripes[r],                          \
+                         p + r * OMPSCAN_LANES * OMPSCAN_VECTOR);              \
       }                                                                        \
     }                                                                          \
   }
@@ -264,27 +266,28 @@ OMPSCAN_INLINE ompscan_E ompscan_e_of(const ompscan_E e, const uint lane) {
 }
 #endif
 
-OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
-                                      const ulong begin, const uint count,
-                                      const bool is_whole, ompscan_rows *rows,
-                                      uint *words) {
-  ompscan_load_e(x, begin, count, is_whole, mirrored, n, rows->e);
+OMPSCAN_INLINE uint ompscan_load_stripes(OMPSCAN_SELECT_PARAMETERS,
+                                         const ulong begin, const uint count,
+                                         const bool is_whole,
+                                         ompscan_stripes *stripes,
+                                         uint *words) {
+  ompscan_load_e(x, begin, count, is_whole, mirrored, n, stripes->e);
 #if OMPSCAN_HAS_VALUES
-  ompscan_load_v(y, begin, count, is_whole, mirrored, n, rows->v);
+  ompscan_load_v(y, begin, count, is_whole, mirrored, n, stripes->v);
 #endif
 #if OMPSCAN_HAS_PREVIOUS
-  ompscan_E previous_end = rows->e[0].e[0];
+  ompscan_E previous_end = stripes->e[0].e[0];
   if (OMPSCAN_LANE == 0)
     previous_end =
-        x[max(begin + min(OMPSCAN_ROW_PLACE(0), count - 1), 1ul) - 1];
+        x[max(begin + min(OMPSCAN_STRIPE_PLACE(0), count - 1), 1ul) - 1];
 #endif
   uint keeps = 0;
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_ROWS; ++j) {
-    const uint place = OMPSCAN_ROW_PLACE(j);
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j) {
+    const uint place = OMPSCAN_STRIPE_PLACE(j);
 #if OMPSCAN_HAS_PREVIOUS
-    // Lane 0 follows the end of the last lane in the row before.
-    const ompscan_E end = rows->e[j].e[OMPSCAN_VECTOR - 1];
+    // Lane 0 follows the end of the last lane in the stripe before.
+    const ompscan_E end = stripes->e[j].e[OMPSCAN_VECTOR - 1];
     ompscan_E previous = previous_end;
     if (j == 0 || OMPSCAN_LANE < OMPSCAN_LANES - 1)
       previous = end;
@@ -296,7 +299,7 @@ OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
 #endif
 #pragma unroll
     for (uint i = 0; i < OMPSCAN_VECTOR; ++i) {
-      const ompscan_E e = rows->e[j].e[i];
+      const ompscan_E e = stripes->e[j].e[i];
 #if !OMPSCAN_HAS_PREVIOUS
       const ompscan_E previous = e;
 #endif
@@ -309,22 +312,23 @@ OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
     }
 #pragma unroll
     for (uint i = 0; i < sizeof(ompscan_e_vector) / 4; ++i)
-      *words ^= rows->e[j].w[i];
+      *words ^= stripes->e[j].w[i];
 #if OMPSCAN_HAS_VALUES
 #pragma unroll
     for (uint i = 0; i < sizeof(ompscan_v_vector) / 4; ++i)
-      *words ^= rows->v[j].w[i];
+      *words ^= stripes->v[j].w[i];
 #endif
   }
   return keeps;
 }
 
-OMPSCAN_INLINE ompscan_item ompscan_row_item(const ompscan_rows *rows,
-                                             const uint row, const uint i) {
+OMPSCAN_INLINE ompscan_item ompscan_stripe_item(const ompscan_stripes *stripes,
+                                                const uint stripe,
+                                                const uint i) {
   ompscan_item item;
-  item.e = rows->e[row].e[i];
+  item.e = stripes->e[stripe].e[i];
 #if OMPSCAN_HAS_VALUES
-  item.v = rows->v[row].e[i];
+  item.v = stripes->v[stripe].e[i];
 #endif
   return item;
 }
