@@ -18,7 +18,9 @@ namespace {
 class NoMemory : public MemoryObject {
 public:
   using MemoryObject::MemoryObject;
-  std::pair<const void *, uint64_t> place() const override { return {this, 0}; }
+  std::pair<const void *, uint64_t> allocation() const override {
+    return {this, 0};
+  }
   std::shared_ptr<MemoryObject> part(uint64_t, uint64_t Size) const override {
     return std::make_shared<NoMemory>(Size);
   }
@@ -60,12 +62,12 @@ public:
             Event *E) override {
     end(E);
   }
-  void writePieces(const Memory &, uint64_t, const Pieces &, const void *,
-                   Event *E) override {
+  void writeStrided(const Memory &, uint64_t, const StridedBlocks &,
+                    const void *, Event *E) override {
     end(E);
   }
-  void copyPieces(const Memory &, uint64_t, const Memory &, uint64_t,
-                  const Pieces &, Event *E) override {
+  void copyStrided(const Memory &, uint64_t, const Memory &, uint64_t,
+                   const StridedBlocks &, Event *E) override {
     end(E);
   }
   void fill(const Memory &, uint64_t, uint64_t, const void *,
@@ -87,7 +89,7 @@ private:
 
 RecordingDevice::RecordingDevice() {
   Properties.Info = {"recording device", DeviceType::Gpu};
-  Properties.Kind = DeviceKind::Nvidia;
+  Properties.Kind = DriverKind::Nvidia;
   Properties.Limits = CudaLimits;
   Properties.MaxBuffer = Properties.Memory = uint64_t(1) << 50;
   Properties.Units = 1;

@@ -35,13 +35,13 @@ template <typename Op> void check(const Form &F, const MemoryLimits &M) {
 }
 
 /// Has \p D move data as a GPU would, in small pieces.
-struct SmallPieces {
+struct SmallBlocks {
   Device &D;
   const TransferRules Before = D.pinned().rules();
-  explicit SmallPieces(Device &D, unsigned Lanes = 3) : D(D) {
-    D.pinned().setRules({true, 2048, 1024, Lanes, 16384, 65536, UINT64_MAX});
+  explicit SmallBlocks(Device &D, unsigned Threads = 3) : D(D) {
+    D.pinned().setRules({true, 2048, 1024, Threads, 16384, 65536, UINT64_MAX});
   }
-  ~SmallPieces() { D.pinned().setRules(Before); }
+  ~SmallBlocks() { D.pinned().setRules(Before); }
 };
 
 Form plainForm(uint64_t N, bool InPlace = false) {
@@ -119,7 +119,7 @@ TEST(Chunks, WhatIsNotCut) {
 }
 
 TEST(Chunks, Overlap) {
-  const SmallPieces S(device());
+  const SmallBlocks S(device());
   const auto ChunkOf = [&](uint64_t N, bool InPlace) {
     const TestLoop<IntSum> L(plainForm(N, InPlace));
     return cutFor(L.L, resolved(L.L, device()), {1 << 20, 1 << 20}).Chunk;
@@ -136,8 +136,8 @@ TEST(Chunks, Overlap) {
 
 /// Through pinned blocks, in one lane and in several.
 TEST(Chunks, StagedResults) {
-  for (unsigned Lanes : {1, 3}) {
-    const SmallPieces S(device(), Lanes);
+  for (unsigned Threads : {1, 3}) {
+    const SmallBlocks S(device(), Threads);
     for (bool InPlace : {false, true})
       for (uint64_t N : {1, 700, 4097, 50000}) {
         check<IntSum>(plainForm(N, InPlace), {1 << 20, 70000});

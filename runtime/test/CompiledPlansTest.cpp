@@ -151,21 +151,21 @@ TEST(Spirv, Choice) {
   const ompscan_kernel_version All[] = {
       version(Algorithm::ReduceThenScan, false, false), spirv(Plans[0], false),
       spirv(Plans[1], true)};
-  const auto Planned = [&](DeviceKind Kind, GroupLimits Limits, Algorithm A) {
+  const auto Planned = [&](DriverKind Kind, GroupLimits Limits, Algorithm A) {
     return makePlan(A, {Kind, Limits, T, 8, false, 8, 0});
   };
   const GroupLimits Cpu = {true, 8192, 256 << 10}, Gpu = {false, 512, 64 << 10},
                     Small = {false, 64, 16 << 10};
   constexpr Algorithm Wanted = Algorithm::ReduceThenScan;
-  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Other, Cpu, Wanted)), &All[1]);
-  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Other, Gpu, Wanted)), &All[2]);
-  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Other, Small, Wanted)),
+  EXPECT_EQ(chooseSpirv(All, Planned(DriverKind::Other, Cpu, Wanted)), &All[1]);
+  EXPECT_EQ(chooseSpirv(All, Planned(DriverKind::Other, Gpu, Wanted)), &All[2]);
+  EXPECT_EQ(chooseSpirv(All, Planned(DriverKind::Other, Small, Wanted)),
             nullptr);
   EXPECT_EQ(
-      chooseSpirv(All, Planned(DeviceKind::Other, Cpu, Algorithm::ThreeKernel)),
+      chooseSpirv(All, Planned(DriverKind::Other, Cpu, Algorithm::ThreeKernel)),
       nullptr);
-  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Pocl, Cpu, Wanted)), nullptr);
-  EXPECT_EQ(chooseSpirv(nullptr, Planned(DeviceKind::Other, Cpu, Wanted)),
+  EXPECT_EQ(chooseSpirv(All, Planned(DriverKind::Pocl, Cpu, Wanted)), nullptr);
+  EXPECT_EQ(chooseSpirv(nullptr, Planned(DriverKind::Other, Cpu, Wanted)),
             nullptr);
   EXPECT_TRUE(hasVersion(All, OMPSCAN_FORMAT_PTX));
   EXPECT_TRUE(hasVersion(All, OMPSCAN_FORMAT_SPIRV));

@@ -79,7 +79,9 @@ private:
 class FakeMemory : public MemoryObject {
 public:
   explicit FakeMemory(uint64_t Size) : MemoryObject(Size), Bytes(Size, 0xEE) {}
-  std::pair<const void *, uint64_t> place() const override { return {this, 0}; }
+  std::pair<const void *, uint64_t> allocation() const override {
+    return {this, 0};
+  }
   std::shared_ptr<MemoryObject> part(uint64_t, uint64_t) const override {
     return nullptr;
   }
@@ -156,17 +158,18 @@ public:
     std::memmove(FakeMemory::at(To, ToOffset), FakeMemory::at(From, FromOffset),
                  Size);
   }
-  void writePieces(const Memory &To, uint64_t Offset, const Pieces &P,
-                   const void *From, Event *E) override {
-    note("writePieces", E);
+  void writeStrided(const Memory &To, uint64_t Offset, const StridedBlocks &P,
+                    const void *From, Event *E) override {
+    note("writeStrided", E);
     for (uint64_t I = 0; I != P.Count; ++I)
       std::memcpy(FakeMemory::at(To, Offset + I * P.Stride),
                   static_cast<const unsigned char *>(From) + I * P.Stride,
                   P.Size);
   }
-  void copyPieces(const Memory &From, uint64_t FromOffset, const Memory &To,
-                  uint64_t ToOffset, const Pieces &P, Event *E) override {
-    note("copyPieces", E);
+  void copyStrided(const Memory &From, uint64_t FromOffset, const Memory &To,
+                   uint64_t ToOffset, const StridedBlocks &P,
+                   Event *E) override {
+    note("copyStrided", E);
     for (uint64_t I = 0; I != P.Count; ++I)
       std::memcpy(FakeMemory::at(To, ToOffset + I * P.Stride),
                   FakeMemory::at(From, FromOffset + I * P.Stride), P.Size);

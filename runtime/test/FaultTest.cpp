@@ -126,7 +126,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   Plan Small;
   Small.Method = S.Method;
   Small.Tile = {2, 3}; // Several levels.
-  Small.Kind = D.kind();
+  Small.Kind = D.driverKind();
   Run R;
   if (S.Resident)
     mapArrays(L, D);

@@ -208,7 +208,7 @@ TEST_F(Native, Memory) {
         std::make_shared<NativeMemory>(Own.data(), Own.size() * sizeof(int));
     EXPECT_EQ(NativeMemory::at(OfProgram, 4),
               reinterpret_cast<unsigned char *>(&Own[1]));
-    EXPECT_EQ(OfProgram.part(8, 4).place(),
+    EXPECT_EQ(OfProgram.part(8, 4).allocation(),
               std::make_pair(static_cast<const void *>(&Own[2]), uint64_t(0)));
   }
   EXPECT_EQ(Own[99], 3);
@@ -244,8 +244,8 @@ TEST_F(Native, Copies) {
   std::string Got(12, ' ');
   Q.read(B, 0, 12, Got.data(), Blocking::No, nullptr);
   EXPECT_EQ(Got, "010123456789");
-  Q.writePieces(B, 1, {2, 4, 3}, "abcdefghij", nullptr);
-  Q.copyPieces(B, 1, B, 2, {1, 4, 3}, nullptr);
+  Q.writeStrided(B, 1, {2, 4, 3}, "abcdefghij", nullptr);
+  Q.copyStrided(B, 1, B, 2, {1, 4, 3}, nullptr);
   Q.read(B, 0, 12, Got.data(), Blocking::Yes, nullptr);
   EXPECT_EQ(Got, "0aa12ee56ii9");
 }
@@ -350,15 +350,16 @@ public:
     Bytes += Size;
     NativeQueue::copy(From, FromOffset, To, ToOffset, Size, E);
   }
-  void writePieces(const Memory &To, uint64_t Offset, const Pieces &P,
-                   const void *From, Event *E) override {
+  void writeStrided(const Memory &To, uint64_t Offset, const StridedBlocks &P,
+                    const void *From, Event *E) override {
     Bytes += P.Size * P.Count;
-    NativeQueue::writePieces(To, Offset, P, From, E);
+    NativeQueue::writeStrided(To, Offset, P, From, E);
   }
-  void copyPieces(const Memory &From, uint64_t FromOffset, const Memory &To,
-                  uint64_t ToOffset, const Pieces &P, Event *E) override {
+  void copyStrided(const Memory &From, uint64_t FromOffset, const Memory &To,
+                   uint64_t ToOffset, const StridedBlocks &P,
+                   Event *E) override {
     Bytes += P.Size * P.Count;
-    NativeQueue::copyPieces(From, FromOffset, To, ToOffset, P, E);
+    NativeQueue::copyStrided(From, FromOffset, To, ToOffset, P, E);
   }
 
 private:

@@ -136,7 +136,7 @@ TEST_F(Placement, WithGuardedData) {
     X.Accesses[0].Guards.push_back({OMPSCAN_RELATION_GE, false, 0, 90, 1});
     const int64_t First = X.Accesses[0].First + 99 * X.Accesses[0].Stride;
     REQUIRE(ompscan_map(A.Number, X.hostAddress(First), 40, OMPSCAN_TO) == 0);
-    REQUIRE(placeOf(withoutTarget(L).L) == hostDevice());
+    REQUIRE(deviceOf(withoutTarget(L).L) == hostDevice());
     REQUIRE(runsOn(L.L, A.device()));
     return std::string();
   };
@@ -150,7 +150,7 @@ TEST_F(Placement, OfTarget) {
     PresentLoop<IntSum> L(form(100), 8, true, true, A.Number);
     REQUIRE(runsOn(L.L, A.device()));
     L.L.DeviceRequest = OMPSCAN_DEVICE_DEFAULT;
-    REQUIRE(placeOf(L.L) == hostDevice());
+    REQUIRE(deviceOf(L.L) == hostDevice());
     return std::string();
   };
   EXPECT_UNDER(NoVariables, Test, "");
@@ -161,7 +161,7 @@ TEST_F(Placement, ByName) {
   const auto Test = [] {
     const Attached A;
     PresentLoop<IntSum> L(form(100), 8, true, true, A.Number);
-    REQUIRE(placeOf(withoutTarget(L).L) == hostDevice());
+    REQUIRE(deviceOf(withoutTarget(L).L) == hostDevice());
     return std::string();
   };
   EXPECT_UNDER(Variables({{"OMPSCAN_DEVICE", "host"}}), Test, "");

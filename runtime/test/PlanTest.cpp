@@ -23,7 +23,7 @@ using namespace ompscan::rt;
 
 namespace {
 
-Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
+Algorithm choose(const Environment &E, DriverKind Kind, bool CanReload = true,
                  bool PassesTest = true,
                  LookbackSupport Lookback = LookbackSupport::Best) {
   return chooseAlgorithm(E, Kind, CanReload, Lookback,
@@ -67,58 +67,58 @@ TEST(ProgramTexts, OfDescriptors) {
   EXPECT_EQ(ProgramText::of(D).Traits.MovedSize, 4u);
 }
 
-TEST(DeviceKinds, ByPlatformAndDriver) {
+TEST(DriverKinds, ByPlatformAndDriver) {
   const std::string Pocl = "Portable Computing Language";
-  EXPECT_EQ(deviceKind(Pocl, "1.8"), DeviceKind::Pocl);
-  EXPECT_EQ(deviceKind(Pocl, "3.1+debian"), DeviceKind::Pocl);
-  EXPECT_EQ(deviceKind(Pocl, "4.0"), DeviceKind::Pocl4To6);
-  EXPECT_EQ(deviceKind(Pocl, "5.0-debian"), DeviceKind::Pocl4To6);
-  EXPECT_EQ(deviceKind(Pocl, "6.0-6"), DeviceKind::Pocl4To6);
-  EXPECT_EQ(deviceKind(Pocl, "7.1"), DeviceKind::Pocl);
-  EXPECT_EQ(deviceKind(Pocl, "10.0"), DeviceKind::Pocl);
-  EXPECT_EQ(deviceKind("NVIDIA CUDA", "5.0"), DeviceKind::Nvidia);
-  EXPECT_EQ(deviceKind("Oclgrind", "5.0"), DeviceKind::Oclgrind);
-  EXPECT_EQ(deviceKind("Intel(R) OpenCL", "5.0"), DeviceKind::Other);
+  EXPECT_EQ(driverKind(Pocl, "1.8"), DriverKind::Pocl);
+  EXPECT_EQ(driverKind(Pocl, "3.1+debian"), DriverKind::Pocl);
+  EXPECT_EQ(driverKind(Pocl, "4.0"), DriverKind::Pocl4To6);
+  EXPECT_EQ(driverKind(Pocl, "5.0-debian"), DriverKind::Pocl4To6);
+  EXPECT_EQ(driverKind(Pocl, "6.0-6"), DriverKind::Pocl4To6);
+  EXPECT_EQ(driverKind(Pocl, "7.1"), DriverKind::Pocl);
+  EXPECT_EQ(driverKind(Pocl, "10.0"), DriverKind::Pocl);
+  EXPECT_EQ(driverKind("NVIDIA CUDA", "5.0"), DriverKind::Nvidia);
+  EXPECT_EQ(driverKind("Oclgrind", "5.0"), DriverKind::Oclgrind);
+  EXPECT_EQ(driverKind("Intel(R) OpenCL", "5.0"), DriverKind::Other);
 }
 
 TEST(ChooseAlgorithm, ByDevice) {
   const Environment E;
-  EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::SinglePass);
-  EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::SinglePass);
-  EXPECT_EQ(choose(E, DeviceKind::Pocl, true, false),
+  EXPECT_EQ(choose(E, DriverKind::Nvidia), Algorithm::SinglePass);
+  EXPECT_EQ(choose(E, DriverKind::Pocl), Algorithm::SinglePass);
+  EXPECT_EQ(choose(E, DriverKind::Pocl, true, false),
             Algorithm::ReduceThenScan);
-  EXPECT_EQ(choose(E, DeviceKind::Pocl4To6), Algorithm::ReduceThenScan);
-  EXPECT_EQ(choose(E, DeviceKind::Oclgrind), Algorithm::ReduceThenScan);
-  EXPECT_EQ(choose(E, DeviceKind::Other), Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DriverKind::Pocl4To6), Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DriverKind::Oclgrind), Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DriverKind::Other), Algorithm::ReduceThenScan);
 }
 
 TEST(ChooseAlgorithm, ByEnvironment) {
   Environment E;
   E.Method = Algorithm::SinglePass;
-  EXPECT_EQ(choose(E, DeviceKind::Other, true, false), Algorithm::SinglePass);
+  EXPECT_EQ(choose(E, DriverKind::Other, true, false), Algorithm::SinglePass);
   EXPECT_EQ(
-      choose(E, DeviceKind::Other, true, true, LookbackSupport::Impossible),
+      choose(E, DriverKind::Other, true, true, LookbackSupport::Impossible),
       Algorithm::ReduceThenScan);
   E.Method = Algorithm::ThreeKernel;
-  EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ThreeKernel);
-  EXPECT_EQ(choose(E, DeviceKind::Nvidia, /*CanReload=*/false),
+  EXPECT_EQ(choose(E, DriverKind::Nvidia), Algorithm::ThreeKernel);
+  EXPECT_EQ(choose(E, DriverKind::Nvidia, /*CanReload=*/false),
             Algorithm::ReduceThenScan);
 }
 
 TEST(ChooseAlgorithm, ByLoop) {
   for (LookbackSupport Lookback :
        {LookbackSupport::Impossible, LookbackSupport::Slow})
-    EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, Lookback),
+    EXPECT_EQ(choose({}, DriverKind::Pocl, true, true, Lookback),
               Algorithm::ReduceThenScan);
   Environment E;
   E.Method = Algorithm::SinglePass;
-  EXPECT_EQ(choose(E, DeviceKind::Pocl, true, true, LookbackSupport::Slow),
+  EXPECT_EQ(choose(E, DriverKind::Pocl, true, true, LookbackSupport::Slow),
             Algorithm::SinglePass);
 }
 
 TEST(ChooseAlgorithm, WhereASinglePassPays) {
   const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
-  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
+  PlanRequest R{DriverKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   EXPECT_EQ(lookbackSupportFor(R, UINT64_MAX), LookbackSupport::Best);
   R.Traits.IsFold = true;
   EXPECT_EQ(lookbackSupportFor(R, ReducedTrips), LookbackSupport::Slow);
@@ -149,7 +149,7 @@ TEST(Plans, SegmentsOfNumbersByWarps) {
       Traits.SegmentSize = Size;
       Traits.HasKeys = HasKeys;
       const uint64_t Pair = Size == 8 ? 16 : 8;
-      PlanRequest R{DeviceKind::Nvidia, Gpu, Traits, Pair, true, Pair, 90};
+      PlanRequest R{DriverKind::Nvidia, Gpu, Traits, Pair, true, Pair, 90};
       const Plan P = makePlan(Algorithm::SinglePass, R);
       EXPECT_EQ(P.Ptx, 90u);
       EXPECT_EQ(P.Vector, Size == 8 ? 2u : 4u);
@@ -181,7 +181,7 @@ TEST(Plans, StatusesTakeLittle) {
       }
     }
   const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
-  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
+  PlanRequest R{DriverKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   const Plan P = makePlan(Algorithm::SinglePass, R);
   EXPECT_GT(P.statusWords(4), 1u);
   EXPECT_NE(P.options(4).find(" -D OMPSCAN_STATUS_WORDS=" +
@@ -192,7 +192,7 @@ TEST(Plans, StatusesTakeLittle) {
 
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
-  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
+  PlanRequest R{DriverKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   EXPECT_TRUE(allowsLookback(R));
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Block, 0u);
   R.IsReproducible = true;
@@ -207,7 +207,7 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   EXPECT_EQ(P.Block, 0u);
   R.ItemSize = 32;
   EXPECT_FALSE(allowsLookback(R));
-  R = {DeviceKind::Pocl,
+  R = {DriverKind::Pocl,
        {true, 1024, 48 * 1024},
        ProgramTraits(),
        4,
@@ -221,18 +221,18 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
 }
 
 TEST(Plans, FitTheDevice) {
-  for (auto Kind : {DeviceKind::Nvidia, DeviceKind::Pocl, DeviceKind::Other})
+  for (auto Kind : {DriverKind::Nvidia, DriverKind::Pocl, DriverKind::Other})
     for (auto A : {Algorithm::SinglePass, Algorithm::ReduceThenScan})
       for (uint64_t MaxGroup : {1, 16, 64, 1024})
         for (uint64_t Local : {1024, 16 * 1024, 48 * 1024})
           for (uint64_t Size = 1; Size <= 256; ++Size)
             for (bool Vectors : {false, true}) {
-              const GroupLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
+              const GroupLimits Limits{Kind == DriverKind::Pocl, MaxGroup,
                                        Local};
               ProgramTraits Traits;
               Traits.HasVectors = Vectors;
               Plan P = makePlan(A, {Kind, Limits, Traits, Size, true, 1,
-                                    Kind == DeviceKind::Nvidia ? 90u : 0u});
+                                    Kind == DriverKind::Nvidia ? 90u : 0u});
               for (;; P = P.smaller(Size)) {
                 ASSERT_LE(P.Tile.Group, MaxGroup);
                 ASSERT_GE(P.Tile.tile(), 2u);
@@ -250,7 +250,7 @@ TEST(Plans, OfListsTakeBoundedMemory) {
       for (uint64_t Size : {257, 300, 1024, 16 * 1024})
         for (auto A : {Algorithm::ReduceLists, Algorithm::Histogram}) {
           const bool AreShared = A == Algorithm::Histogram;
-          const Shape S = makePlan(A, {DeviceKind::Nvidia,
+          const Shape S = makePlan(A, {DriverKind::Nvidia,
                                        {false, MaxGroup, Local},
                                        ProgramTraits(),
                                        Size,
@@ -297,7 +297,7 @@ TEST(TunedShapes, TextAndBack) {
 }
 
 TEST(ShapeOrigins, ByDevice) {
-  const auto Origin = [](DeviceKind Kind, uint32_t Capability,
+  const auto Origin = [](DriverKind Kind, uint32_t Capability,
                          bool CompilesText) {
     const auto Fake = std::make_shared<FakeDevice>();
     Fake->Properties.Kind = Kind;
@@ -306,10 +306,10 @@ TEST(ShapeOrigins, ByDevice) {
     Device D(Fake);
     return shapeOrigin(D);
   };
-  EXPECT_EQ(Origin(DeviceKind::Nvidia, 90, true), ShapeOrigin::Measured);
-  EXPECT_EQ(Origin(DeviceKind::Nvidia, 80, true), ShapeOrigin::Guessed);
-  EXPECT_EQ(Origin(DeviceKind::Other, 0, true), ShapeOrigin::Guessed);
-  EXPECT_EQ(Origin(DeviceKind::Nvidia, 90, false), ShapeOrigin::Compiled);
+  EXPECT_EQ(Origin(DriverKind::Nvidia, 90, true), ShapeOrigin::Measured);
+  EXPECT_EQ(Origin(DriverKind::Nvidia, 80, true), ShapeOrigin::Guessed);
+  EXPECT_EQ(Origin(DriverKind::Other, 0, true), ShapeOrigin::Guessed);
+  EXPECT_EQ(Origin(DriverKind::Nvidia, 90, false), ShapeOrigin::Compiled);
 }
 
 #if !OMPSCAN_TINY_TILES
@@ -317,7 +317,7 @@ TEST(ShapeOrigins, ByDevice) {
 TEST(TunedShapes, ComeFirst) {
   TunedShapes Shapes;
   Shapes.set(ShapeTable::Warps, 4, {64, 20});
-  PlanRequest R{DeviceKind::Nvidia,
+  PlanRequest R{DriverKind::Nvidia,
                 {false, 1024, 48 * 1024},
                 ProgramTraits(),
                 4,
@@ -348,7 +348,7 @@ TEST(TunedShapes, ComeFirst) {
 /// leave room in the first-level cache.
 TEST(Plans, PlainVectors) {
   for (uint32_t Size : {1, 2, 4, 8, 16}) {
-    PlanRequest R{DeviceKind::Nvidia,
+    PlanRequest R{DriverKind::Nvidia,
                   {false, 1024, 48 * 1024},
                   ProgramTraits(),
                   Size,
@@ -375,7 +375,7 @@ TEST(Plans, PlainVectors) {
     R.Traits.IsPlain = false;
     EXPECT_TRUE(IsOther());
   }
-  PlanRequest Large{DeviceKind::Nvidia,
+  PlanRequest Large{DriverKind::Nvidia,
                     {false, 1024, 48 * 1024},
                     ProgramTraits(),
                     32,
@@ -392,7 +392,7 @@ TEST(Plans, PiecesOfKeptInputs) {
   const auto Make = [](uint64_t ItemSize, uint64_t InputSize,
                        uint64_t LocalMemory, bool IsAligned = true,
                        bool IsPlain = false) {
-    PlanRequest R{DeviceKind::Nvidia,
+    PlanRequest R{DriverKind::Nvidia,
                   {false, 1024, LocalMemory},
                   ProgramTraits(),
                   ItemSize,
@@ -430,7 +430,7 @@ TEST(Plans, PiecesOfKeptInputs) {
 /// Small elements with vector hooks are scanned in runs of whole words, an odd
 /// number of them, on any device; others have a register for each element.
 TEST(Shapes, RunsOfWords) {
-  PlanRequest R{DeviceKind::Other,      {/*IsCpu=*/false, 1024, 32 << 10}, {},
+  PlanRequest R{DriverKind::Other,      {/*IsCpu=*/false, 1024, 32 << 10}, {},
                 /*ItemSize=*/1,
                 /*IsAligned=*/false,
                 /*InputSize=*/1,
@@ -496,7 +496,7 @@ TEST(TileStates, EpochsAndTickets) {
 
 TEST(SelfTest, PassesOnPocl) {
   Device &D = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
-  if (D.kind() == DeviceKind::Pocl) {
+  if (D.driverKind() == DriverKind::Pocl) {
     EXPECT_TRUE(D.supportsLookback());
   }
 }

@@ -26,7 +26,7 @@ Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
 /// Oclgrind takes a thousand times as long, and watches accesses: sizes one
 /// above a border have full tiles and one that is not, in as many levels.
-bool isSimulated() { return device().kind() == DeviceKind::Oclgrind; }
+bool isSimulated() { return device().driverKind() == DriverKind::Oclgrind; }
 
 /// Runs the loop through the ABI, in the shape that the runtime chooses.
 template <typename Op> void check(const Form &F) {
@@ -51,7 +51,7 @@ template <typename Op> void check(const Form &F, Shape S) {
       else if (Chains > 1) // Groups have no chains, but blocks.
         P.Block = A == Algorithm::SinglePass ? 2 : 0;
       P.SumItems = A == Algorithm::SinglePass ? 0 : 3;
-      P.Kind = device().kind();
+      P.Kind = device().driverKind();
       runOn(P, L.L, checked(L.L, device()));
       ASSERT_EQ(L.wrong(), -1)
           << F.N << " iterations by " << algorithmName(A) << " in tiles of "

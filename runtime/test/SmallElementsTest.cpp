@@ -28,7 +28,7 @@ namespace {
 
 Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
-bool isSimulated() { return device().kind() == DeviceKind::Oclgrind; }
+bool isSimulated() { return device().driverKind() == DriverKind::Oclgrind; }
 
 /// The operator \p Result of `a` and `b`, on elements and on words that hold
 /// one at the top or the bottom.
@@ -205,7 +205,7 @@ void check(uint64_t N, bool InPlace, uint64_t FrontOfY, uint64_t FrontOfX,
   P.Method = A;
   P.Tile = S;
   P.SumItems = A == Algorithm::SinglePass ? 0 : 3;
-  P.Kind = device().kind();
+  P.Kind = device().driverKind();
   runOn(P, L.L, checked(L.L, device()));
   ASSERT_EQ(L.wrong(), MappedBetween::NoneWrong)
       << N << " iterations" << (InPlace ? " in place" : "") << ", " << FrontOfY

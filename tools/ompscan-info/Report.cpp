@@ -124,13 +124,14 @@ Section aboutDevice(size_t Number, Device &D) {
   S.Facts.insert(S.Facts.end(), Rest.begin(), Rest.end());
   const Environment &E = environment();
   const PlanRequest Sum{
-      D.kind(),           D.limits(),    ProgramTraits(),
+      D.driverKind(),     D.limits(),    ProgramTraits(),
       sizeof(float),
       /*IsAligned=*/true, sizeof(float), E.Ptx ? D.computeCapability() : 0,
       E.Reproducible};
   const LookbackSupport Lookback = lookbackSupportFor(Sum, UINT64_MAX);
-  const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Lookback,
-                                      [&] { return D.supportsLookback(); });
+  const Algorithm A =
+      chooseAlgorithm(E, D.driverKind(), /*CanReload=*/true, Lookback,
+                      [&] { return D.supportsLookback(); });
   if (E.DealsOut) {
     const auto All = dealtDevices();
     S.Facts.push_back(
@@ -139,7 +140,7 @@ Section aboutDevice(size_t Number, Device &D) {
                           [&](const auto &Each) { return Each.get() == &D; })));
   }
   S.Facts.push_back({"algorithm", algorithmName(A)});
-  S.Facts.push_back({"because", reasonFor(A, E, D.kind(), Lookback)});
+  S.Facts.push_back({"because", reasonFor(A, E, D.driverKind(), Lookback)});
   S.Facts.push_back({"shapes of tiles", aboutShapes(D)});
   return S;
 }

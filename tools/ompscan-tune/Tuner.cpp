@@ -165,8 +165,8 @@ void Tuner::addEntries(const TuneLoop &L) {
       O.Log2 ? uint64_t(1) << *O.Log2 : tripsFor(D, L.ItemSize);
   for (const uint32_t Each : Capabilities)
     for (const bool IsAligned : {true, false}) {
-      const PlanRequest R{D.kind(),  D.limits(),  traitsOf(L), L.ItemSize,
-                          IsAligned, L.InputSize, Each};
+      const PlanRequest R{D.driverKind(), D.limits(),  traitsOf(L), L.ItemSize,
+                          IsAligned,      L.InputSize, Each};
       const ShapeTable T = tableFor(R);
       // Of tables that do not depend on it, arrays are on borders of vectors;
       // and so they are where inputs have a place of their own.
@@ -176,7 +176,7 @@ void Tuner::addEntries(const TuneLoop &L) {
       if (O.Table.value_or(T) != T)
         continue;
       const Algorithm A = chooseAlgorithm(
-          environment(), D.kind(), /*CanReload=*/true,
+          environment(), D.driverKind(), /*CanReload=*/true,
           lookbackSupportFor(R, Trips), [&] { return D.supportsLookback(); });
       Entries.push_back({T, &L, R, A, Trips});
     }
@@ -190,8 +190,8 @@ Finding Tuner::begin(const Entry &E) const {
   return F;
 }
 
-/// The throughput of \p E in shape \p S, 0 if it does not run or is wrong. Notes
-/// in \p F what is wrong with the default shape.
+/// The throughput of \p E in shape \p S, 0 if it does not run or is wrong.
+/// Notes in \p F what is wrong with the default shape.
 double Tuner::measureOnce(const Entry &E, Shape S, Finding &F) {
   const bool IsDefault = isSame(S, F.Default);
   try {
@@ -223,8 +223,8 @@ void Tuner::compare(const Entry &E, Finding &F, unsigned Runs) {
             *E.Loop, E.Trips, E.planFor(IsDefault ? F.Default : *F.Found),
             Runs);
         if (!M.IsRight) {
-          F.Result = IsDefault ? Finding::Verdict::Wrong
-                               : Finding::Verdict::NoGain;
+          F.Result =
+              IsDefault ? Finding::Verdict::Wrong : Finding::Verdict::NoGain;
           return;
         }
         std::vector<double> &To = IsDefault ? OfDefault : OfFound;
@@ -263,9 +263,9 @@ std::vector<Finding> Tuner::search(const TimeBudget &Budget) {
     Told.step(++Shapes);
     return measureOnce(Entries[I], S, Findings[I]);
   };
-  const auto FirstOther = std::find_if(
-      Entries.begin(), Entries.end(),
-      [](const Entry &E) { return !isCommon(E.Loop->ItemSize); });
+  const auto FirstOther =
+      std::find_if(Entries.begin(), Entries.end(),
+                   [](const Entry &E) { return !isCommon(E.Loop->ItemSize); });
   searchInTurns(Searches, static_cast<size_t>(FirstOther - Entries.begin()),
                 ForSearch.part(PartForCommon), Measure);
   HasEnded = searchInTurns(Searches, Searches.size(), ForSearch, Measure);
@@ -347,12 +347,11 @@ std::vector<Finding> Tuner::tryAll() {
         P.Block = O.Block;
       try {
         ++Shapes;
-        const Measurement M =
-            Measuring->measure(*E.Loop, E.Trips, P, AllRuns);
-        All.push_back({P.Tile, medianOf(M.Throughputs),
-                       *std::max_element(M.Throughputs.begin(),
-                                         M.Throughputs.end()),
-                       M.IsRight});
+        const Measurement M = Measuring->measure(*E.Loop, E.Trips, P, AllRuns);
+        All.push_back(
+            {P.Tile, medianOf(M.Throughputs),
+             *std::max_element(M.Throughputs.begin(), M.Throughputs.end()),
+             M.IsRight});
       } catch (const std::exception &Error) {
         std::printf("  %s: %.2000s\n", describe(S).c_str(), Error.what());
       }
@@ -458,9 +457,8 @@ std::string tableOf(std::vector<Finding> All) {
                 "best", "GB/s", "gain");
   std::string Table = std::string(Text) + "kept\n";
   for (const Finding &F : All) {
-    std::snprintf(Text, sizeof Text, Format,
-                  std::to_string(F.ItemSize).c_str(), nameOf(F.Table),
-                  describe(F.Default).c_str(),
+    std::snprintf(Text, sizeof Text, Format, std::to_string(F.ItemSize).c_str(),
+                  nameOf(F.Table), describe(F.Default).c_str(),
                   throughput(F.OfDefault.Median).c_str(),
                   F.Found ? describe(*F.Found).c_str() : "-",
                   F.Found ? throughput(F.OfFound.Median).c_str() : "-",

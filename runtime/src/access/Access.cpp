@@ -113,8 +113,8 @@ void checkSeeds(const Array &A) {
 
 std::vector<std::pair<uint64_t, uint64_t>>
 iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips) {
-  using Pieces = std::vector<std::pair<Wide, Wide>>;
-  Pieces Left{{0, Wide(Trips)}};
+  using Intervals = std::vector<std::pair<Wide, Wide>>;
+  Intervals Left{{0, Wide(Trips)}};
   for (const Guard &G : Guards) {
     const auto Value = [&](int64_t N) {
       return G.IsUnsigned ? Wide(static_cast<uint64_t>(N)) : Wide(N);
@@ -137,7 +137,7 @@ iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips) {
       return Stride == 0 ? End : (Least - Distance + Stride - 1) / Stride;
     };
     const Wide NotLess = FirstWith(0), Greater = FirstWith(1);
-    Pieces Holds;
+    Intervals Holds;
     switch (Relation) {
     case OMPSCAN_RELATION_LT:
       Holds = {{0, NotLess}};
@@ -158,7 +158,7 @@ iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips) {
       Holds = {{0, NotLess}, {Greater, End}};
       break;
     }
-    Pieces Both;
+    Intervals Both;
     for (const auto &[A, B] : Left)
       for (const auto &[C, D] : Holds)
         if (std::max(A, C) < std::min(B, D))

@@ -94,14 +94,14 @@ private:
   std::shared_ptr<const std::vector<Range>> All;
 };
 
-/// The iterations of \p Trips that meet all of \p Guards, as pieces [first,
+/// The iterations of \p Trips that meet all of \p Guards, as intervals [first,
 /// second) in ascending order.
 std::vector<std::pair<uint64_t, uint64_t>>
 iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
 
 /// What the loop touches of \p A in \p Trips >= 1 iterations, one range for
-/// each access, or for each piece of its iterations; nothing for a section of
-/// no elements. A loop with rows is always looked at as a whole.
+/// each access, or for each interval of its iterations; nothing for a section
+/// of no elements. A loop with rows is always looked at as a whole.
 ///
 /// \param InAnyOrder whether iterations that store the same element leave the
 ///                   same there, whichever is the last.

@@ -18,13 +18,13 @@ namespace {
 
 /// How two ranges meet.
 enum class RangeOverlap {
-  Never,        ///< No byte is in both.
-  PieceByPiece, ///< Each iteration uses the same bytes in both.
+  Never,         ///< No byte is in both.
+  SameIteration, ///< Each iteration uses the same bytes in both.
   Elsewhere
 };
 
-/// A range as addresses: `Count` pieces of `Size` bytes, `Stride` bytes apart.
-struct Pieces {
+/// A range as addresses: `Count` blocks of `Size` bytes, `Stride` bytes apart.
+struct StridedBytes {
   Wide First;
   Wide Stride;
   Wide Count;
@@ -32,7 +32,7 @@ struct Pieces {
   Wide Begin;
   bool Follows;
 
-  Pieces(const ArraySection &A, const Range &R)
+  StridedBytes(const ArraySection &A, const Range &R)
       : First(A.addressOf(R.First)), Stride(Wide(R.Stride) * A.ElementSize),
         Count(R.Count), Size(A.ElementSize), Begin(R.Begin),
         Follows(R.Follows) {}
@@ -42,7 +42,7 @@ struct Pieces {
   Wide end() const { return std::max(First, last()) + Size; }
 };
 
-/// Pieces that come again at equal distances, `Period` bytes; 0 if they may be
+/// Blocks that come again at equal distances, `Period` bytes; 0 if they may be
 /// at any.
 struct Repetition {
   Wide Period;
@@ -90,26 +90,26 @@ RangeOverlap meetInRows(const ArraySection &A, const Range &R,
     Alike = R.Nest[I].Trips == S.Nest[I].Trips &&
             Moves(R.Nest[I], A.ElementSize, S.Nest[I], B.ElementSize);
   if (Alike)
-    return RangeOverlap::PieceByPiece;
+    return RangeOverlap::SameIteration;
   return keepApart(Repetition(A, R), Repetition(B, S))
              ? RangeOverlap::Never
              : RangeOverlap::Elsewhere;
 }
 
-RangeOverlap meetPieces(const Pieces &A, const Pieces &B) {
+RangeOverlap meetStrided(const StridedBytes &A, const StridedBytes &B) {
   if (A.begin() >= B.end() || B.begin() >= A.end())
     return RangeOverlap::Never;
-  // A single piece may take any stride.
+  // A single block may take any stride.
   const Wide StrideA = A.Count == 1 ? B.Stride : A.Stride;
   const Wide StrideB = B.Count == 1 ? A.Stride : B.Stride;
-  // Pieces of one iteration are in one place.
+  // Blocks of one iteration are in one place.
   if (A.First - A.Begin * StrideA == B.First - B.Begin * StrideB &&
       StrideA == StrideB && A.Size == B.Size &&
       (A.Count == B.Count || (A.Follows && B.Follows)))
-    return RangeOverlap::PieceByPiece;
+    return RangeOverlap::SameIteration;
   if (StrideA != StrideB && StrideA != -StrideB)
     return RangeOverlap::Elsewhere;
-  // Pieces of equal stride, as the fields of a structure have: all distances
+  // Blocks of equal stride, as the fields of a structure have: all distances
   // between them are equal up to multiples of the stride.
   const Wide Stride = StrideA < 0 ? -StrideA : StrideA;
   Wide Distance = (B.First - A.First) % Stride;
@@ -124,7 +124,7 @@ RangeOverlap meetPieces(const Pieces &A, const Pieces &B) {
 RangeOverlap meet(const ArraySection &A, const Range &R, const ArraySection &B,
                   const Range &S) {
   if (R.Nest.empty() && S.Nest.empty())
-    return meetPieces(Pieces(A, R), Pieces(B, S));
+    return meetStrided(StridedBytes(A, R), StridedBytes(B, S));
   const bool Apart = A.addressOf(R.low()) >= B.addressOf(Wide(S.high()) + 1) ||
                      B.addressOf(S.low()) >= A.addressOf(Wide(R.high()) + 1);
   return Apart ? RangeOverlap::Never : meetInRows(A, R, B, S);
@@ -190,7 +190,7 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
   switch (meet(A, Store, B, Other)) {
   case RangeOverlap::Never:
     return std::nullopt;
-  case RangeOverlap::PieceByPiece:
+  case RangeOverlap::SameIteration:
     // In place, or one array that an iteration stores to twice. Accumulators
     // that count alike need not do so in the same iterations.
     if (Store.Kind == OMPSCAN_ACCESS_COUNTED

@@ -23,13 +23,13 @@ Staging makeStaging(const ArraySection &A, const Interval &Span) {
 
 namespace {
 
-/// Copies \p Count pieces of \p PieceSize bytes, a constant for the usual
+/// Copies \p Count blocks of \p BlockSize bytes, a constant for the usual
 /// sizes, which lie \p Stride bytes apart on both sides.
 template <typename Size>
-void copyPieces(unsigned char *To, const unsigned char *From, int64_t Stride,
-                uint64_t Count, Size PieceSize) {
+void copyStrided(unsigned char *To, const unsigned char *From, int64_t Stride,
+                 uint64_t Count, Size BlockSize) {
   for (uint64_t K = 0; K != Count; ++K) {
-    std::memcpy(To, From, PieceSize);
+    std::memcpy(To, From, BlockSize);
     if (K + 1 != Count) {
       To += Stride;
       From += Stride;
@@ -57,13 +57,13 @@ void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
   const int64_t Stride = R.Stride * static_cast<int64_t>(Size);
   switch (Size) {
   case 4:
-    return copyPieces(To, From, Stride, R.Count,
-                      std::integral_constant<size_t, 4>());
+    return copyStrided(To, From, Stride, R.Count,
+                       std::integral_constant<size_t, 4>());
   case 8:
-    return copyPieces(To, From, Stride, R.Count,
-                      std::integral_constant<size_t, 8>());
+    return copyStrided(To, From, Stride, R.Count,
+                       std::integral_constant<size_t, 8>());
   default:
-    return copyPieces(To, From, Stride, R.Count, static_cast<size_t>(Size));
+    return copyStrided(To, From, Stride, R.Count, static_cast<size_t>(Size));
   }
 }
 

@@ -222,7 +222,7 @@ struct LaunchDescriptor {
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
   /// The device, if DeviceRequest does not name it.
-  std::shared_ptr<Device> Place = nullptr;
+  std::shared_ptr<Device> OnDevice = nullptr;
   /// Its machine code for the host, or null.
   const ompscan_native_version *Native = nullptr;
   /// Its kernels for drivers besides their text, or null. NoPtx says what a

@@ -258,9 +258,9 @@ std::string lacksInt128(const Device &D) {
          " does not have";
 }
 
-std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
-  if (L.Place)
-    return L.Place;
+std::shared_ptr<Device> deviceOf(const LaunchDescriptor &L) {
+  if (L.OnDevice)
+    return L.OnDevice;
   if (countsAsTarget(L.Features, environment())) {
     std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
     return L.hasWideIntegers() ? D : forPtx(L, std::move(D));
@@ -271,7 +271,7 @@ std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
   return On ? On : hostDevice();
 }
 
-std::vector<std::shared_ptr<Device>> placesOf(const LaunchDescriptor &L) {
+std::vector<std::shared_ptr<Device>> devicesOf(const LaunchDescriptor &L) {
   std::vector<std::shared_ptr<Device>> All;
   for (std::shared_ptr<Device> &Each : dealtDevices())
     if (std::shared_ptr<Device> D = forPtx(L, std::move(Each));
@@ -394,7 +394,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     if (isAnythingPresent() || (HasDevices && AnyArray([](const Array &A) {
                                   return A.isOnDevice();
                                 }))) {
-      R.On = placeOf(L);
+      R.On = deviceOf(L);
       findExtents(L, *R.On);
     }
     R = resolveElements(L, L.Trips, R.On);
@@ -408,7 +408,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     // several launches where this one is an attempt.
     if (!isAnythingPresent() || L.isAttempt())
       throw;
-    R.On = placeOf(L);
+    R.On = deviceOf(L);
     if (!mayBePresent(L, *R.On))
       throw;
     throw Unrecoverable(std::string("the loop uses data that is mapped on ") +
@@ -416,7 +416,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
                         ", and cannot be offloaded: " + E.what());
   }
   if (!R.On)
-    R.On = placeOf(L);
+    R.On = deviceOf(L);
   avoidNarrowIntegers(L, R);
   avoidCopies(L, R);
   if (isAnythingPresent() ||

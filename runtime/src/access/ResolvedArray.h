@@ -114,14 +114,14 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R);
 /// of the loop begins. The host's cores are the last choice.
 ///
 /// \throws Failure as deviceFor() does.
-std::shared_ptr<Device> placeOf(const LaunchDescriptor &L);
+std::shared_ptr<Device> deviceOf(const LaunchDescriptor &L);
 
 /// Why a loop with integers of 128 bits cannot run on \p D, which lacks them.
 std::string lacksInt128(const Device &D);
 
 /// The devices over which OMPSCAN_DEVICE has \p L dealt out, the first choice
 /// for it in front; none if it does not.
-std::vector<std::shared_ptr<Device>> placesOf(const LaunchDescriptor &L);
+std::vector<std::shared_ptr<Device>> devicesOf(const LaunchDescriptor &L);
 
 /// Returns true if data of \p L, resolved as \p R, is on a device other than
 /// its own and the host.

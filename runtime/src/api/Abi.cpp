@@ -140,7 +140,7 @@ bool isLeftOut(const LaunchDescriptor &L) {
     return true;
   }
   bool IsOnHost = false;
-  guarded(L.Location, [&] { IsOnHost = placeOf(L)->runsInCaller(); });
+  guarded(L.Location, [&] { IsOnHost = deviceOf(L)->runsInCaller(); });
   const unsigned Passes = (L.Features & OMPSCAN_FEATURE_PASSES_MASK) >>
                           OMPSCAN_FEATURE_PASSES_SHIFT;
   if (!IsOnHost || !isOnePassFaster(E, Passes, maxTeamSize(L.Threads)))

@@ -29,14 +29,14 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
         OMPSCAN_ERROR_ARGUMENT,
         std::to_string(Bytes) + " bytes from byte " + std::to_string(Offset) +
             " on do not lie in a buffer of " + std::to_string(Size) + " bytes");
-  const auto [Root, RootOffset] = Buffer.place();
+  const auto [Root, RootOffset] = Buffer.allocation();
   const uint64_t First = RootOffset + Offset;
 
   const uintptr_t Begin = number(Address), End = Begin + Bytes;
   std::unique_lock<std::mutex> Guard(Lock);
   const Presence P = settle(Guard, Begin, End);
   if (P.State == Presence::Present && P.Data->Foreign &&
-      P.Data->Foreign.place() == Buffer.place() &&
+      P.Data->Foreign.allocation() == Buffer.allocation() &&
       P.Data->offsetOf(Begin) == Offset)
     return; // The same once more.
   if (P.State != Presence::Absent)
@@ -46,7 +46,7 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
                         "or disassociate them first");
   for (const auto &[Other, E] : Table)
     if (E->Foreign) {
-      const auto [OtherRoot, OtherOffset] = E->Foreign.place();
+      const auto [OtherRoot, OtherOffset] = E->Foreign.allocation();
       const uint64_t From = OtherOffset + E->Offset;
       if (OtherRoot == Root && From < First + Bytes &&
           First < From + (E->End - E->Begin))

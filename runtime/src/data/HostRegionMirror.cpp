@@ -27,15 +27,15 @@ unsigned char *bytesAt(uintptr_t Address) {
   return reinterpret_cast<unsigned char *>(Address);
 }
 
-/// Calls \p F with the begin and the end of each piece of \p Size bytes in
-/// which \p Is differs from \p Was. Pieces with little between them are one, so
+/// Calls \p F with the begin and the end of each range of \p Size bytes in
+/// which \p Is differs from \p Was. Ranges with little between them are one, so
 /// that there are not too many.
 template <typename Function>
 void forEachChange(const unsigned char *Was, const unsigned char *Is,
                    uint64_t Size, Function F) {
   constexpr uint64_t Block = 64;
   const uint64_t Gap = std::max(Block, Size / 4096);
-  uint64_t Begin = 0, End = 0; // of the piece at work
+  uint64_t Begin = 0, End = 0; // of the range at work
   for (uint64_t At = 0; At < Size; At += Block) {
     const uint64_t Last = std::min(At + Block, Size);
     if (std::memcmp(Was + At, Is + At, Last - At) == 0)

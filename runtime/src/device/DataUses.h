@@ -14,8 +14,8 @@
 
 namespace ompscan::rt {
 
-/// The pending launches that use one piece of mapped data: stores that no later
-/// launch has waited for, and reads that no store has waited for.
+/// The pending launches that use one section of mapped data: stores that no
+/// later launch has waited for, and reads that no store has waited for.
 ///
 /// Queues are in-order (OrderedQueue), and are named by their numbers. Commands
 /// of one queue need no events between them. Several threads may launch at the

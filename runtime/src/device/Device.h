@@ -45,7 +45,7 @@ public:
   bool hasFp64() const { return Properties.HasFp64; }
   bool hasInt128() const { return Properties.HasInt128; }
   uint64_t cacheSize() const { return Properties.CacheSize; }
-  DeviceKind kind() const { return Properties.Kind; }
+  DriverKind driverKind() const { return Properties.Kind; }
   bool runsInCaller() const { return Properties.RunsInCaller; }
   bool needsOneQueue() const { return Properties.NeedsOneQueue; }
   /// Returns true if all commands go into a queue of the program.

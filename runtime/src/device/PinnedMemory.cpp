@@ -37,7 +37,7 @@ std::optional<PinnedBlock> PinnedPool::take(Device &D) {
     Counted = Count;
   }
   try {
-    PinnedBlock B(D.backend().allocatePinned(Rules.Piece));
+    PinnedBlock B(D.backend().allocatePinned(Rules.Block));
     B.Counted = std::move(Counted);
     return B;
   } catch (const DeviceError &) {
@@ -47,7 +47,7 @@ std::optional<PinnedBlock> PinnedPool::take(Device &D) {
 
 void PinnedPool::giveBack(PinnedBlock B) noexcept try {
   std::lock_guard<std::mutex> Guard(Lock);
-  if (Idle.size() < BlocksOfLane * Rules.Lanes)
+  if (Idle.size() < BlocksOfThread * Rules.Threads)
     Idle.push_back(std::move(B));
 } catch (const std::bad_alloc &) {
   // No memory to keep it.

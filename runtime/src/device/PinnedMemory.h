@@ -69,7 +69,7 @@ public:
     return Before >= Rules.Worth || Bytes >= Rules.Worth - Before;
   }
 
-  /// A block of `rules().Piece` bytes; nothing where there can be none, or all
+  /// A block of `rules().Block` bytes; nothing where there can be none, or all
   /// are in use.
   std::optional<PinnedBlock> take(Device &D);
   /// Takes \p B back when no command uses it.
@@ -77,7 +77,7 @@ public:
 
 private:
   uint64_t most() const {
-    return BlocksOfLane * (Rules.Lanes + MaxHostThreads);
+    return BlocksOfThread * (Rules.Threads + MaxHostThreads);
   }
 
   TransferRules Rules;

@@ -67,10 +67,10 @@ void Stream::restart() {
     Own = Via->Commands;
   Via = nullptr;
   Commands.clear();
-  for (Lane &L : Lanes) {
-    L.Block.reset();
-    L.InUse = Event();
-    L.To = nullptr;
+  for (StagingBlock &B : Blocks) {
+    B.Pinned.reset();
+    B.InUse = Event();
+    B.To = nullptr;
   }
   Waiting.clear();
   BytesWaiting = 0;
@@ -104,7 +104,7 @@ struct Stream::Route {
   uint64_t Size;
   unsigned char *Host;
   const char *Name;
-  uint64_t Piece = 0; ///< bytes that move at once
+  uint64_t BlockSize = 0; ///< bytes that move at once
 };
 
 /// Whether \p Size bytes of \p Host are staged in pinned blocks.
@@ -113,27 +113,28 @@ bool Stream::stages(const void *Host, uint64_t Size) {
   if (!R.Stages || Owner.hasOwnQueue() || isPinned(Owner, Host, Size))
     return false;
   const bool IsWorth = Owner.pinned().isWorth(Size, /*Notes=*/true);
-  return Overlaps ? Size >= R.Piece / 4 : IsWorth && Size >= R.Least;
+  return Overlaps ? Size >= R.Block / 4 : IsWorth && Size >= R.Least;
 }
 
 void Stream::stage(Route R) {
   const TransferRules &Rules = Owner.pinned().rules();
-  R.Piece = Rules.Piece;
+  R.BlockSize = Rules.Block;
   const uint64_t Count =
-      Overlaps ? 1 : std::min<uint64_t>(Rules.Lanes, 2 * R.Size / R.Piece);
+      Overlaps ? 1
+               : std::min<uint64_t>(Rules.Threads, 2 * R.Size / R.BlockSize);
   if (Count > 1) {
     // For every lane as many as it has blocks, and whole pages.
     constexpr uint64_t Page = 4096;
-    const uint64_t Share = R.Size / (Count * BlocksOfLane) + 1;
-    R.Piece = std::min(R.Piece, (Share + Page - 1) / Page * Page);
-    return stageInLanes(R, static_cast<unsigned>(Count));
+    const uint64_t Share = R.Size / (Count * BlocksOfThread) + 1;
+    R.BlockSize = std::min(R.BlockSize, (Share + Page - 1) / Page * Page);
+    return stageOnThreads(R, static_cast<unsigned>(Count));
   }
-  for (uint64_t First = 0; First < R.Size; First += R.Piece)
-    stagePiece(R, First);
+  for (uint64_t First = 0; First < R.Size; First += R.BlockSize)
+    stageBlock(R, First);
 }
 
 /// Moves it by \p Count queues at once, each with a thread that copies.
-void Stream::stageInLanes(const Route &R, unsigned Count) {
+void Stream::stageOnThreads(const Route &R, unsigned Count) {
   finish(); // What the data, or the buffer, waits for.
   if (R.Way == Activity::Fetch) {
     open(/*AllHere=*/false);
@@ -145,8 +146,8 @@ void Stream::stageInLanes(const Route &R, unsigned Count) {
     LaunchRecord Part(Record.Location);
     Stream S(Owner, Part, {}); // This one has finished.
     try {
-      for (uint64_t First; (First = Next.fetch_add(R.Piece)) < R.Size;)
-        S.stagePiece(R, First);
+      for (uint64_t First; (First = Next.fetch_add(R.BlockSize)) < R.Size;)
+        S.stageBlock(R, First);
       S.finish();
     } catch (...) {
       Next = R.Size; // Others need not go on.
@@ -159,19 +160,19 @@ void Stream::stageInLanes(const Route &R, unsigned Count) {
   });
 }
 
-/// Moves the piece that begins at byte \p First.
-void Stream::stagePiece(const Route &R, uint64_t First) {
-  const uint64_t Size = std::min(R.Piece, R.Size - First);
-  Lane &L = Lanes[NextLane++ % Lanes.size()];
-  if (L.To)
+/// Moves the block that begins at byte \p First.
+void Stream::stageBlock(const Route &R, uint64_t First) {
+  const uint64_t Size = std::min(R.BlockSize, R.Size - First);
+  StagingBlock &B = Blocks[NextBlock++ % Blocks.size()];
+  if (B.To)
     open(/*AllHere=*/false);
-  settle(L);
-  if (!L.Block)
-    if (std::optional<PinnedBlock> B = Owner.pinned().take(Owner))
-      L.Block.emplace(std::move(*B));
-  unsigned char *const Bytes = L.Block ? L.Block->bytes() : R.Host + First;
+  settle(B);
+  if (!B.Pinned)
+    if (std::optional<PinnedBlock> Taken = Owner.pinned().take(Owner))
+      B.Pinned.emplace(std::move(*Taken));
+  unsigned char *const Bytes = B.Pinned ? B.Pinned->bytes() : R.Host + First;
   if (R.Way == Activity::Send) {
-    if (L.Block)
+    if (B.Pinned)
       std::memcpy(Bytes, R.Host + First, Size);
     add(
         R.Way, R.Name, Size,
@@ -179,9 +180,9 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
           Target->write(R.Buffer, R.Offset + First, Size, Bytes, Blocking::No,
                         E);
         },
-        /*NeedsEvent=*/L.Block.has_value());
+        /*NeedsEvent=*/B.Pinned.has_value());
   } else {
-    if (!L.Block)
+    if (!B.Pinned)
       open(/*AllHere=*/false);
     add(
         R.Way, R.Name, Size,
@@ -189,39 +190,39 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
           Target->read(R.Buffer, R.Offset + First, Size, Bytes, Blocking::No,
                        E);
         },
-        /*NeedsEvent=*/L.Block.has_value());
-    if (L.Block) {
-      L.To = R.Host + First;
-      L.Size = Size;
+        /*NeedsEvent=*/B.Pinned.has_value());
+    if (B.Pinned) {
+      B.To = R.Host + First;
+      B.Size = Size;
     } else {
       ++Fetches;
     }
   }
-  if (L.Block)
-    L.InUse = lastEvent();
+  if (B.Pinned)
+    B.InUse = lastEvent();
   Target->flush();
 }
 
-/// Waits for the transfer of \p L.
-void Stream::await(Lane &L) {
-  if (!L.InUse)
+/// Waits for the transfer of \p B.
+void Stream::await(StagingBlock &B) {
+  if (!B.InUse)
     return;
-  L.InUse.wait();
-  if (const std::string Error = L.InUse.failure(); !Error.empty())
+  B.InUse.wait();
+  if (const std::string Error = B.InUse.failure(); !Error.empty())
     throw DeviceError(DeviceError::Kind::CommandFailed, [&] {
       return "a transfer has failed on the device: " + Error;
     });
-  L.InUse = Event();
+  B.InUse = Event();
 }
 
-/// Waits for the transfer of \p L, and copies its piece to the destination.
-void Stream::settle(Lane &L) {
-  await(L);
-  if (!L.To)
+/// Waits for the transfer of \p B, and copies its bytes to the destination.
+void Stream::settle(StagingBlock &B) {
+  await(B);
+  if (!B.To)
     return;
   ++Fetches;
-  std::memcpy(L.To, L.Block->bytes(), L.Size);
-  L.To = nullptr;
+  std::memcpy(B.To, B.Pinned->bytes(), B.Size);
+  B.To = nullptr;
 }
 
 void Stream::hold(std::function<void(bool)> Open) {
@@ -238,8 +239,8 @@ void Stream::open(bool AllHere) {
 
 void Stream::deliver() {
   open(/*AllHere=*/true);
-  for (Lane &L : Lanes)
-    settle(L);
+  for (StagingBlock &B : Blocks)
+    settle(B);
   for (const Held &H : Waiting)
     std::memcpy(H.To, H.Bytes.get(), H.Size);
   Fetches += Waiting.size();
@@ -271,11 +272,11 @@ void Stream::write(const Memory &To, uint64_t Offset, uint64_t Size,
   });
 }
 
-void Stream::writePieces(const Memory &To, uint64_t Offset, uint64_t Piece,
-                         uint64_t Stride, uint64_t Count, const void *From,
-                         const char *Name) {
-  add(Activity::Send, Name, Piece * Count, [&](Event *E) {
-    Target->writePieces(To, Offset, {Piece, Stride, Count}, From, E);
+void Stream::writeStrided(const Memory &To, uint64_t Offset, uint64_t BlockSize,
+                          uint64_t Stride, uint64_t Count, const void *From,
+                          const char *Name) {
+  add(Activity::Send, Name, BlockSize * Count, [&](Event *E) {
+    Target->writeStrided(To, Offset, {BlockSize, Stride, Count}, From, E);
   });
 }
 
@@ -285,12 +286,13 @@ void Stream::copy(const Memory &From, uint64_t FromOffset, const Memory &To,
       [&](Event *E) { Target->copy(From, FromOffset, To, ToOffset, Size, E); });
 }
 
-void Stream::copyPieces(const Memory &From, uint64_t FromOffset,
-                        const Memory &To, uint64_t ToOffset, uint64_t Piece,
-                        uint64_t Stride, uint64_t Count, const char *Name) {
-  add(Activity::Copy, Name, Piece * Count, [&](Event *E) {
-    Target->copyPieces(From, FromOffset, To, ToOffset, {Piece, Stride, Count},
-                       E);
+void Stream::copyStrided(const Memory &From, uint64_t FromOffset,
+                         const Memory &To, uint64_t ToOffset,
+                         uint64_t BlockSize, uint64_t Stride, uint64_t Count,
+                         const char *Name) {
+  add(Activity::Copy, Name, BlockSize * Count, [&](Event *E) {
+    Target->copyStrided(From, FromOffset, To, ToOffset,
+                        {BlockSize, Stride, Count}, E);
   });
 }
 
@@ -329,9 +331,10 @@ void Stream::run(Kernel &K, uint64_t Groups, uint32_t Group) {
 void Stream::finish() {
   if (Commands.empty() && !Via)
     return;
-  for (size_t I = 0; I != Lanes.size(); ++I) {
-    Lane &L = Lanes[(NextLane + I) % Lanes.size()]; // The oldest one first.
-    Open ? await(L) : settle(L);
+  for (size_t I = 0; I != Blocks.size(); ++I) {
+    StagingBlock &B =
+        Blocks[(NextBlock + I) % Blocks.size()]; // The oldest one first.
+    Open ? await(B) : settle(B);
   }
   try {
     if (!IsIdle)
@@ -380,9 +383,9 @@ void Stream::leave(PendingLaunch &To) {
 }
 
 void Stream::giveBack() noexcept {
-  for (Lane &L : Lanes)
-    if (L.Block)
-      Owner.pinned().giveBack(std::move(*L.Block));
+  for (StagingBlock &B : Blocks)
+    if (B.Pinned)
+      Owner.pinned().giveBack(std::move(*B.Pinned));
   if (!Via)
     Owner.giveBack(std::move(Own));
   GivenBack = true;

@@ -30,7 +30,7 @@ namespace ompscan::rt {
 ///
 /// Large transfers use pinned memory (PinnedMemory.h) where that is faster.
 /// Then write() has copied the data when it returns, and read() all but the
-/// last pieces.
+/// last blocks.
 class Stream {
 public:
   /// \p Record gets the times of the commands where \p D takes them
@@ -48,11 +48,11 @@ public:
   /// memory is in use until finish() returns. Messages use \p Name.
   void write(const Memory &To, uint64_t Offset, uint64_t Size, const void *From,
              const char *Name);
-  /// Copies \p Count pieces of \p Piece bytes that lie \p Stride >= Piece bytes
-  /// apart on both sides.
-  void writePieces(const Memory &To, uint64_t Offset, uint64_t Piece,
-                   uint64_t Stride, uint64_t Count, const void *From,
-                   const char *Name);
+  /// Copies \p Count blocks of \p BlockSize bytes that lie \p Stride >=
+  /// BlockSize bytes apart on both sides.
+  void writeStrided(const Memory &To, uint64_t Offset, uint64_t BlockSize,
+                    uint64_t Stride, uint64_t Count, const void *From,
+                    const char *Name);
   void read(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
             const char *Name);
   /// Copies a few bytes, and returns when they are there and all earlier
@@ -60,12 +60,12 @@ public:
   /// launch took 23 us so, and 30 to 45 us by read() and finish().
   void readAtOnce(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
                   const char *Name);
-  /// Copies on the device; pieces as above.
+  /// Copies on the device; blocks as above.
   void copy(const Memory &From, uint64_t FromOffset, const Memory &To,
             uint64_t ToOffset, uint64_t Size, const char *Name);
-  void copyPieces(const Memory &From, uint64_t FromOffset, const Memory &To,
-                  uint64_t ToOffset, uint64_t Piece, uint64_t Stride,
-                  uint64_t Count, const char *Name);
+  void copyStrided(const Memory &From, uint64_t FromOffset, const Memory &To,
+                   uint64_t ToOffset, uint64_t BlockSize, uint64_t Stride,
+                   uint64_t Count, const char *Name);
   /// Runs \p Groups groups of \p Group work-items.
   void run(Kernel &K, uint64_t Groups, uint32_t Group);
 
@@ -130,9 +130,9 @@ private:
   void add(Activity What, const char *Name, uint64_t Bytes, Function Enqueue,
            bool NeedsEvent = false);
 
-  /// A pinned block that stages one piece of data at a time.
-  struct Lane {
-    std::optional<PinnedBlock> Block;
+  /// A pinned block in use.
+  struct StagingBlock {
+    std::optional<PinnedBlock> Pinned;
     Event InUse;
     unsigned char *To = nullptr; ///< the destination after it has arrived
     uint64_t Size = 0;
@@ -150,10 +150,10 @@ private:
   struct Route; ///< of data that moves
   bool stages(const void *Host, uint64_t Size);
   void stage(Route R);
-  void stageInLanes(const Route &R, unsigned Count);
-  void stagePiece(const Route &R, uint64_t First);
-  void await(Lane &L);
-  void settle(Lane &L);
+  void stageOnThreads(const Route &R, unsigned Count);
+  void stageBlock(const Route &R, uint64_t First);
+  void await(StagingBlock &B);
+  void settle(StagingBlock &B);
   void open(bool AllHere);
   void *heldFor(void *To, uint64_t Size);
   void endQueue();
@@ -168,8 +168,8 @@ private:
   std::vector<Command> Commands;
   std::vector<TileStateBuffer>
       TileStates; ///< in use until the commands have ended
-  std::array<Lane, BlocksOfLane> Lanes;
-  size_t NextLane = 0;
+  std::array<StagingBlock, BlocksOfThread> Blocks;
+  size_t NextBlock = 0;
   bool Overlaps = false;
   bool IsIdle = false; ///< all commands so far have been waited for
   uint64_t Fetches = 0;

@@ -13,7 +13,7 @@
 namespace ompscan::rt {
 
 TransferRules transferRules(const DeviceProperties &P) {
-  if (P.Kind == DeviceKind::Oclgrind)
+  if (P.Kind == DriverKind::Oclgrind)
     return {false, 0, 1, 1, 1, UINT64_MAX, 1};
 #if OMPSCAN_TINY_TILES
   // Everything that there is, on little data.

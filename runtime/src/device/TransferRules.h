@@ -17,8 +17,8 @@ namespace ompscan::rt {
 struct TransferRules {
   bool Stages;      ///< by way of pinned blocks
   uint64_t Least;   ///< bytes from which that pays
-  uint64_t Piece;   ///< bytes of a block
-  unsigned Lanes;   ///< threads that move data side by side, one loop at a time
+  uint64_t Block;   ///< bytes of a pinned block
+  unsigned Threads; ///< that move data side by side, one loop at a time
   uint64_t Chunk;   ///< bytes, each way, of the chunks of a loop that overlap
   uint64_t Overlap; ///< bytes that a loop moves, from which that pays
   uint64_t Chunks;  ///< how many chunks there are at most
@@ -33,8 +33,8 @@ struct TransferRules {
 /// for uninitialised, and crashes where several threads call it.
 TransferRules transferRules(const DeviceProperties &P);
 
-/// Blocks that a lane uses in turn.
-constexpr unsigned BlocksOfLane = 2;
+/// Blocks that a thread uses in turn.
+constexpr unsigned BlocksOfThread = 2;
 
 /// Bytes of results of a loop in place that go to ordinary memory first if they
 /// have no pinned block, so that a failed transfer leaves the input intact. On

@@ -17,9 +17,9 @@ namespace {
 
 /// The devices that are known to run a single pass well. A new one has to pass
 /// the whole test suite with the algorithm forced.
-bool runsLookbackWell(DeviceKind Kind) {
-  return Kind == DeviceKind::Nvidia || Kind == DeviceKind::Pocl ||
-         Kind == DeviceKind::Native;
+bool runsLookbackWell(DriverKind Kind) {
+  return Kind == DriverKind::Nvidia || Kind == DriverKind::Pocl ||
+         Kind == DriverKind::Native;
 }
 
 } // namespace
@@ -30,7 +30,7 @@ LookbackSupport lookbackSupportFor(const PlanRequest &R, uint64_t Trips) {
   return lookbackPays(R, Trips) ? LookbackSupport::Best : LookbackSupport::Slow;
 }
 
-Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
+Algorithm chooseAlgorithm(const Environment &E, DriverKind Kind, bool CanReload,
                           LookbackSupport Lookback,
                           const std::function<bool()> &PassesTest) {
   Algorithm A = Algorithm::ReduceThenScan;
@@ -45,7 +45,7 @@ Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
   return A;
 }
 
-const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
+const char *reasonFor(Algorithm A, const Environment &E, DriverKind Kind,
                       LookbackSupport Lookback) {
   if (A == E.Method)
     return "OMPSCAN_ALGORITHM asks for it";
@@ -67,7 +67,7 @@ const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
 /// Whether \p Trips iterations that store \p Size bytes each store more than
 /// the caches of \p D hold, if it is the host.
 static bool exceedsCaches(const Device &D, uint64_t Trips, uint64_t Size) {
-  return Size != 0 && D.kind() == DeviceKind::Native &&
+  return Size != 0 && D.driverKind() == DriverKind::Native &&
          Trips > D.cacheSize() / Size;
 }
 
@@ -79,7 +79,7 @@ uint32_t instructionsFor(const Device &D) {
 
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
-  return {D.kind(),
+  return {D.driverKind(),
           D.limits(),
           L.Text->Traits,
           L.ItemSize,

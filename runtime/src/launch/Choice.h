@@ -31,7 +31,7 @@ enum class LookbackSupport {
 /// needs; reduce-then-scan does such loops. Without a request, a single pass is
 /// taken where it pays, on devices of a kind that is known to run it well and
 /// that pass \p PassesTest.
-Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
+Algorithm chooseAlgorithm(const Environment &E, DriverKind Kind, bool CanReload,
                           LookbackSupport Lookback,
                           const std::function<bool()> &PassesTest);
 
@@ -39,7 +39,7 @@ Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
 LookbackSupport lookbackSupportFor(const PlanRequest &R, uint64_t Trips);
 
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
-const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
+const char *reasonFor(Algorithm A, const Environment &E, DriverKind Kind,
                       LookbackSupport Lookback);
 
 /// Ten times the compute capability whose instructions the programs of \p D are

@@ -302,7 +302,7 @@ void noteChunks(LaunchRecord &Record, const std::vector<Share> &Shares,
 } // namespace
 
 const char *whyNoOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R) {
-  if (R.On->hasOwnQueue() || R.On->kind() == DeviceKind::Oclgrind)
+  if (R.On->hasOwnQueue() || R.On->driverKind() == DriverKind::Oclgrind)
     return "its device runs one chunk at a time";
   if (const char *Why = whyWhole(L))
     return Why;
@@ -319,25 +319,26 @@ const char *whyNoOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 
 namespace {
 
-/// Iterations of chunks of \p L, which moves \p T, that \p Lanes threads do at
-/// once, and at most \p Largest of them.
+/// Iterations of chunks of \p L, which moves \p T, that \p Threads threads do
+/// at once, and at most \p Largest of them.
 ///
 /// \throws Failure if there is no room for so many.
 uint64_t overlappingChunk(const LaunchDescriptor &L, const ResolvedLaunch &R,
                           const MemoryLimits &M, const Traffic &T,
-                          unsigned Lanes, unsigned LanesHere,
+                          unsigned Threads, unsigned ThreadsHere,
                           uint64_t Largest) {
   const TransferRules &Rules = R.On->pinned().rules();
-  // Enough chunks to keep all lanes at work, but none too small.
+  // Enough chunks to keep all threads at work, but none too small.
   const Wide Most = std::max({T.Sent, T.Fetched, Wide(1)});
   Wide Bytes = std::max(
-      std::clamp<Wide>(Most / (2 * Lanes), Rules.Chunk / 4, Rules.Chunk),
+      std::clamp<Wide>(Most / (2 * Threads), Rules.Chunk / 4, Rules.Chunk),
       Most / Wide(Rules.Chunks));
-  if (!R.CanRunAgain) // Results wait in the blocks of a lane (Stream::hold()).
-    Bytes = std::min<Wide>(Bytes, BlocksOfLane * Rules.Piece);
+  if (!R.CanRunAgain) // Results wait in the blocks of a thread
+                      // (Stream::hold()).
+    Bytes = std::min<Wide>(Bytes, BlocksOfThread * Rules.Block);
   const Wide Trip = std::max<Wide>(Wide(L.Trips) * Bytes / Most, 1);
   return chunkThatFits(L, R, std::min(roundDown(Trip), Largest),
-                       {M.Buffer, M.Whole / LanesHere});
+                       {M.Buffer, M.Whole / ThreadsHere});
 }
 
 } // namespace
@@ -358,7 +359,7 @@ Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
                     std::string(Why));
     Whole.Chunk = chunkThatFits(L, R, Largest, M);
   }
-  if (!Rules.Stages || Rules.Lanes < 2 || whyOneRun(L) || whyNoOverlap(L, R))
+  if (!Rules.Stages || Rules.Threads < 2 || whyOneRun(L) || whyNoOverlap(L, R))
     return Whole;
   if (R.IsCounted && findConflict(L, R.Arrays))
     return Whole; // The whole loop will know how many elements it has stored.
@@ -368,8 +369,8 @@ Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
     return Whole;
   try {
     const uint64_t Chunk =
-        overlappingChunk(L, R, M, T, Rules.Lanes, Rules.Lanes, Whole.Chunk);
-    return Chunk < Trips ? Cut{Chunk, Rules.Lanes} : Whole;
+        overlappingChunk(L, R, M, T, Rules.Threads, Rules.Threads, Whole.Chunk);
+    return Chunk < Trips ? Cut{Chunk, Rules.Threads} : Whole;
   } catch (const Failure &) {
     return Whole; // There is room for one at a time only.
   }
@@ -381,7 +382,7 @@ namespace {
 const char *whyOneDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   if (R.hasPresent())
     return "its data is mapped there";
-  if (L.IsPrimitive || L.Place)
+  if (L.IsPrimitive || L.OnDevice)
     return "primitives run on one device";
   if (const char *Why = whyOneRun(L))
     return Why;
@@ -412,7 +413,7 @@ void nameDevices(std::vector<Share> &Shares) {
 
 std::vector<Share> sharesOf(const LaunchDescriptor &L,
                             const ResolvedLaunch &R) {
-  const std::vector<std::shared_ptr<Device>> Devices = placesOf(L);
+  const std::vector<std::shared_ptr<Device>> Devices = devicesOf(L);
   if (Devices.size() < 2 || R.On->sharesHostMemory() ||
       std::find(Devices.begin(), Devices.end(), R.On) == Devices.end())
     return {};
@@ -422,19 +423,19 @@ std::vector<Share> sharesOf(const LaunchDescriptor &L,
   }
   const Traffic T = trafficOf(R);
   const auto Count = static_cast<unsigned>(Devices.size());
-  const auto LanesOf = [&](Device &D) {
+  const auto ThreadsOf = [&](Device &D) {
     return D.sharesHostMemory() ? 1
                                 : std::clamp((MaxHostThreads + 1) / Count, 1u,
-                                             D.pinned().rules().Lanes);
+                                             D.pinned().rules().Threads);
   };
-  unsigned Lanes = 0;
+  unsigned Threads = 0;
   for (const std::shared_ptr<Device> &D : Devices)
-    Lanes += LanesOf(*D);
+    Threads += ThreadsOf(*D);
   std::vector<Share> Shares;
   for (const std::shared_ptr<Device> &D : Devices) {
     if ((L.Features & OMPSCAN_FEATURE_FP64) && !D->hasFp64())
       continue;
-    Share S{R, {L.Trips, LanesOf(*D)}, {}};
+    Share S{R, {L.Trips, ThreadsOf(*D)}, {}};
     S.R.On = D;
     if (D->sharesHostMemory()) {
       if (L.Native)
@@ -443,7 +444,7 @@ std::vector<Share> sharesOf(const LaunchDescriptor &L,
     }
     const MemoryLimits M = memoryLimits(*D, environment());
     try {
-      S.C.Chunk = overlappingChunk(L, S.R, M, T, Lanes, S.C.Threads,
+      S.C.Chunk = overlappingChunk(L, S.R, M, T, Threads, S.C.Threads,
                                    firstChunk(L, S.R, M));
       Shares.push_back(std::move(S));
     } catch (const Failure &) {

@@ -1,4 +1,4 @@
-//===- Chunks.h - Loops that are done piece by piece ---------- -*- C++ -*-===//
+//===- Chunks.h - Loops that run in chunks -------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

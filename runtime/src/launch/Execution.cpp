@@ -25,11 +25,11 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     const bool Reduces = isReduction(P.Method);
     const bool HasLists = hasLists(P.Method);
     const uint64_t Tile =
-        Reduces || P.Kind == DeviceKind::Native ? P.Tile.tile() : P.Tile.Group;
+        Reduces || P.Kind == DriverKind::Native ? P.Tile.tile() : P.Tile.Group;
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
     // The results must not depend on the number of threads.
     constexpr uint32_t UnitsOfReproducible = 64;
-    const uint32_t Units = P.Kind == DeviceKind::Native && P.Block
+    const uint32_t Units = P.Kind == DriverKind::Native && P.Block
                                ? UnitsOfReproducible
                                : D.units();
     if (HasLists)
@@ -291,7 +291,7 @@ void Execution::inspect() const {
 
 std::vector<unsigned char> Execution::totals(bool HasSeed) const {
   const Level &Only = Levels.front();
-  if (Kernels.plan().Kind != DeviceKind::Native) {
+  if (Kernels.plan().Kind != DriverKind::Native) {
     Runner To(Commands, Kernels.plan().Tile.Group, /*TakesTimes=*/false);
     To.make(Arrays);
     enqueueTotals(To, IsShared | (HasSeed ? 0 : StartsBehind));
@@ -317,7 +317,7 @@ std::vector<unsigned char> Execution::totals(bool HasSeed) const {
 
 void Execution::runBehindTotals(std::vector<unsigned char> &Start) const {
   Runner To(Commands, Kernels.plan().Tile.Group, /*TakesTimes=*/false);
-  if (Kernels.plan().Kind == DeviceKind::Native)
+  if (Kernels.plan().Kind == DriverKind::Native)
     return enqueueSinglePass(
         To, /*Times=*/1,
         Start.empty() ? Memory()
@@ -336,7 +336,7 @@ void Execution::enqueueSinglePass(Runner &To, uint32_t Times,
   const Level &Only = Levels.front();
   const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
   TileStateBuffer C = Commands.takeTileStates(Words, Times);
-  const bool TakesStart = Kernels.plan().Kind == DeviceKind::Native &&
+  const bool TakesStart = Kernels.plan().Kind == DriverKind::Native &&
                           L.Text->Traits.MovedSize == 0;
   for (uint32_t I = 0; I != Times; ++I) {
     To.make(Arrays);

@@ -25,7 +25,7 @@ KernelLease kernelsFor(Device &D) {
                                               "ompscan_flags_by_bits"};
   Plan P;
   P.Method = Algorithm::ForEach;
-  P.Kind = D.kind();
+  P.Kind = D.driverKind();
   P.Tile = flagShape(D.limits());
   return takeKernels(D, Text, P, /*ItemSize=*/1, &Names);
 }

@@ -204,7 +204,7 @@ void HostLoopMirror::end() {
           Commands.write(A.Present->buffer(), Offset, R.Count * Size, From,
                          A.Name);
         else
-          Commands.writePieces(
+          Commands.writeStrided(
               A.Present->buffer(), Offset, Size,
               static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride) * Size,
               R.Count, From, A.Name);

@@ -126,10 +126,10 @@ Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
   return runInChunks(L, {{R, C, D.label()}});
 }
 
-/// placeOf() \p L, or null if there is no such device.
-std::shared_ptr<Device> placeIfAny(const LaunchDescriptor &L) noexcept {
+/// deviceOf() \p L, or null if there is no such device.
+std::shared_ptr<Device> deviceIfAny(const LaunchDescriptor &L) noexcept {
   try {
-    return placeOf(L);
+    return deviceOf(L);
   } catch (...) {
     return nullptr;
   }
@@ -175,7 +175,7 @@ bool attempt(LaunchDescriptor &L, ResolvedLaunch &R) {
 
 Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   const std::shared_ptr<Device> On =
-      isAnythingPresent() ? placeIfAny(L) : nullptr;
+      isAnythingPresent() ? deviceIfAny(L) : nullptr;
   std::optional<uint64_t> Version;
   if (On)
     Version = dataOf(*On).version();

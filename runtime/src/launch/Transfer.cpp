@@ -81,9 +81,9 @@ void ArrayTransfer::copyLine(Stream &Commands, const Range &R) {
     Commands.copy(*Own, offsetOf(R.low()), A.Present->buffer(),
                   A.presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
   else
-    Commands.copyPieces(*Own, offsetOf(R.low()), A.Present->buffer(),
-                        A.presentOffset(R.low()), A.ElementSize,
-                        Stride * A.ElementSize, R.Count, A.Name);
+    Commands.copyStrided(*Own, offsetOf(R.low()), A.Present->buffer(),
+                         A.presentOffset(R.low()), A.ElementSize,
+                         Stride * A.ElementSize, R.Count, A.Name);
 }
 
 /// Copies what the loop has stored.

@@ -39,7 +39,7 @@ std::pair<bool, uint32_t> rank(const ompscan_kernel_version &V) {
 
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
                            uint64_t ItemSize, uint64_t InputSize) {
-  PlanRequest R{DeviceKind::Nvidia,
+  PlanRequest R{DriverKind::Nvidia,
                 CudaLimits,
                 Traits,
                 ItemSize,
@@ -88,7 +88,7 @@ std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
   for (const GroupLimits &Limits : OtherLimits)
     Plans.push_back(makePlan(IsParallel ? parallelAlgorithm(Traits)
                                         : Algorithm::ReduceThenScan,
-                             {DeviceKind::Other, Limits, Traits, ItemSize,
+                             {DriverKind::Other, Limits, Traits, ItemSize,
                               /*IsAligned=*/false, /*InputSize=*/0,
                               /*ComputeCapability=*/0}));
   return Plans;
@@ -123,7 +123,7 @@ const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
 const ompscan_kernel_version *
 chooseSpirv(const ompscan_kernel_version *Versions, const Plan &Wanted) {
   // Other plans have build options that no version has.
-  if (Wanted.Kind != DeviceKind::Other || Wanted.Ptx || Wanted.Block)
+  if (Wanted.Kind != DriverKind::Other || Wanted.Ptx || Wanted.Block)
     return nullptr;
   const ompscan_kernel_version *Found = nullptr;
   forEachVersion(
@@ -150,7 +150,7 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.StatusWords = V.status_words;
   if (P.Method == Algorithm::ReduceThenScan && Traits.IsStaged)
     P.StageSize = Traits.MovedSize;
-  P.Kind = DeviceKind::Nvidia;
+  P.Kind = DriverKind::Nvidia;
   return P;
 }
 

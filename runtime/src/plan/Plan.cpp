@@ -55,9 +55,9 @@ std::string Plan::options(uint64_t ItemSize) const {
             Option("OMPSCAN_ALIGNED", IsAligned);
   if (CopiesAsync)
     Text += Option("OMPSCAN_ASYNC_COPIES", 1);
-  if (Kind == DeviceKind::Pocl)
+  if (Kind == DriverKind::Pocl)
     Text += Option("OMPSCAN_YIELD", 1);
-  if (Kind == DeviceKind::Oclgrind)
+  if (Kind == DriverKind::Oclgrind)
     Text += Option("OMPSCAN_ATOMIC_STATUS", 1);
   return Text;
 }
@@ -100,12 +100,12 @@ static Plan selectionPlan(Plan P, const PlanRequest &R) {
 bool allowsLookback(const PlanRequest &R) {
   // Counts are the same in any order.
   return !R.IsReproducible || R.Traits.MovedSize > 0 ||
-         R.Kind == DeviceKind::Native ||
+         R.Kind == DriverKind::Native ||
          makePlan(Algorithm::SinglePass, R).Block > 0;
 }
 
 bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
-  return R.Traits.MovedSize > 0 || R.Kind == DeviceKind::Native ||
+  return R.Traits.MovedSize > 0 || R.Kind == DriverKind::Native ||
          !(waitsForPrefixes(R.Limits, R.ItemSize) ||
            (R.Traits.IsFold && Trips >= ReducedTrips));
 }
@@ -143,7 +143,7 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   Plan P;
   P.Method = A;
   P.Kind = R.Kind;
-  if (R.Kind == DeviceKind::Native)
+  if (R.Kind == DriverKind::Native)
     return nativePlan(P, R);
   if (A == Algorithm::ForEach || A == Algorithm::Reduce) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);

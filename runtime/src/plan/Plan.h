@@ -51,7 +51,7 @@ struct Plan {
   uint64_t StageSize = 0;
   /// Whether the host stores past its caches.
   bool Streams = false;
-  DeviceKind Kind = DeviceKind::Other;
+  DriverKind Kind = DriverKind::Other;
 
   bool operator==(const Plan &P) const;
   /// The build options that stand for it (see docs/kernel-contract.md).
@@ -69,7 +69,7 @@ struct Plan {
 
 /// What the choice of a plan looks at.
 struct PlanRequest {
-  DeviceKind Kind;
+  DriverKind Kind;
   GroupLimits Limits;
   ProgramTraits Traits;
   uint64_t ItemSize;

@@ -122,7 +122,7 @@ ShapeOrigin shapeOrigin(Device &D) {
   if (!tunedShapes(D).date().empty())
     return ShapeOrigin::Tuned;
   // The tables of Tuning.cpp are those of an H200 and an H100.
-  return D.kind() == DeviceKind::Nvidia && D.computeCapability() == 90
+  return D.driverKind() == DriverKind::Nvidia && D.computeCapability() == 90
              ? ShapeOrigin::Measured
              : ShapeOrigin::Guessed;
 }

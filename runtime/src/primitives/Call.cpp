@@ -28,7 +28,7 @@ Algorithm chooseMethod(Device &D) {
   if (D.takesPtx())
     return Algorithm::SinglePass;
   // Counts and moves are the same in any order.
-  return chooseAlgorithm(environment(), D.kind(), /*CanReload=*/false,
+  return chooseAlgorithm(environment(), D.driverKind(), /*CanReload=*/false,
                          LookbackSupport::Best,
                          [&] { return D.supportsLookback(); });
 }
@@ -36,7 +36,7 @@ Algorithm chooseMethod(Device &D) {
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
   Plan P;
   P.Method = Method;
-  P.Kind = D.kind();
+  P.Kind = D.driverKind();
   P.Tile = slideShape(D.limits(), ItemSize);
   return P;
 }

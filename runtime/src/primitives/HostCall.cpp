@@ -22,7 +22,7 @@ void *hostMemoryOf(const void *Address) {
   const Presence Found = dataOf(*hostDevice()).find(Address, 1);
   if (!Found.Data)
     return nullptr;
-  const auto [Begin, Offset] = Found.Data->buffer().place();
+  const auto [Begin, Offset] = Found.Data->buffer().allocation();
   return static_cast<unsigned char *>(const_cast<void *>(Begin)) + Offset +
          Found.Data->offsetOf(reinterpret_cast<uintptr_t>(Address));
 }

@@ -47,7 +47,7 @@ bool belongsToHost(const OperandCheck &Arrays) {
 /// The device for a call with \p Arrays: the one that has some of them, or the
 /// default device, or compilingDevice(). \p HasText: the call has text of the
 /// caller, of which no PTX comes with the runtime.
-std::shared_ptr<Device> placeOf(const OperandCheck &Arrays, bool HasText) {
+std::shared_ptr<Device> deviceOf(const OperandCheck &Arrays, bool HasText) {
   const auto Fits = [&](const Device &D) {
     return D.compilesText() ||
            (D.takesPtx() && (!HasText || D.backend().whyNoCompiler().empty()));
@@ -155,7 +155,7 @@ int performBy(
     std::string Cause;
     std::shared_ptr<Device> D;
     try {
-      D = placeOf(Arrays, /*HasText=*/!CanHost);
+      D = deviceOf(Arrays, /*HasText=*/!CanHost);
       runOn(D, Arrays, /*HasText=*/!CanHost, OnDevice);
       return OMPSCAN_SUCCESS;
     } catch (const TextFailure &E) {

@@ -220,7 +220,7 @@ void AcrossScan::scan(const Piece &P, const ProgramText &Program) const {
       OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT;
   L.Range = {Lower, static_cast<int64_t>(P.N), 1, LongLoop};
   L.IsPrimitive = true;
-  L.Place = P.On;
+  L.OnDevice = P.On;
   ResolvedLaunch R;
   resolve(L, R);
   rt::check(L, R);

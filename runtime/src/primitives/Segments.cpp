@@ -305,7 +305,7 @@ void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
                 static_cast<const unsigned char *>(Initial) + Size);
   L.Scalars.push_back(Seed);
   L.IsPrimitive = true;
-  L.Place = D;
+  L.OnDevice = D;
   // Like a loop with an accumulator, whose caller waits for it.
   if (Count)
     L.Results.push_back({Count, markOffset(true), markSize(true)});

@@ -16,8 +16,8 @@ namespace ompscan::rt {
 /// In the order in which devices are numbered.
 enum class DeviceType { Gpu, Cpu, Accelerator, Other };
 
-/// Devices that the runtime knows something about.
-enum class DeviceKind {
+/// The drivers that the runtime knows something about.
+enum class DriverKind {
   Nvidia,
   Pocl,
   /// PoCL 4 to 6, whose compiler takes inline assembly for a call of its own
@@ -50,7 +50,7 @@ struct DeviceInfo {
 /// What is known of a device without using it.
 struct DeviceProperties {
   DeviceInfo Info;
-  DeviceKind Kind = DeviceKind::Other;
+  DriverKind Kind = DriverKind::Other;
   GroupLimits Limits{};
   uint64_t MaxBuffer = 0; ///< bytes of the largest allocation
   uint64_t Memory = 0;    ///< bytes

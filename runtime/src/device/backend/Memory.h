@@ -22,7 +22,7 @@ public:
   virtual ~MemoryObject() = default;
 
   /// The driver's object that it is or is a part of, and where it begins there.
-  virtual std::pair<const void *, uint64_t> place() const = 0;
+  virtual std::pair<const void *, uint64_t> allocation() const = 0;
 
   /// \p Size bytes from \p Offset on, as memory of their own; null if the
   /// device has no such thing.
@@ -53,8 +53,10 @@ public:
   /// MemoryObject::Number; 0 of null.
   uint64_t number() const { return Object ? Object->Number : 0; }
   uint64_t size() const { return Object->Size; }
-  /// See MemoryObject::place().
-  std::pair<const void *, uint64_t> place() const { return Object->place(); }
+  /// See MemoryObject::allocation().
+  std::pair<const void *, uint64_t> allocation() const {
+    return Object->allocation();
+  }
   /// See MemoryObject::part().
   Memory part(uint64_t Offset, uint64_t Size) const {
     return Object->part(Offset, Size);

@@ -16,10 +16,10 @@
 
 namespace ompscan::rt {
 
-/// Pieces of equal size at equal distances, at most one behind the other.
-struct Pieces {
-  uint64_t Size;   ///< bytes of a piece
-  uint64_t Stride; ///< bytes from the begin of a piece to the next one
+/// Blocks of equal size at equal distances, which do not overlap.
+struct StridedBlocks {
+  uint64_t Size;   ///< bytes of a block
+  uint64_t Stride; ///< bytes from the begin of a block to the next one
   uint64_t Count;
 };
 
@@ -46,11 +46,12 @@ public:
   virtual void copy(const Memory &From, uint64_t FromOffset, const Memory &To,
                     uint64_t ToOffset, uint64_t Size, Event *E) = 0;
   /// The same of \p P, which lie alike on both sides.
-  virtual void writePieces(const Memory &To, uint64_t Offset, const Pieces &P,
-                           const void *From, Event *E) = 0;
-  virtual void copyPieces(const Memory &From, uint64_t FromOffset,
-                          const Memory &To, uint64_t ToOffset, const Pieces &P,
-                          Event *E) = 0;
+  virtual void writeStrided(const Memory &To, uint64_t Offset,
+                            const StridedBlocks &P, const void *From,
+                            Event *E) = 0;
+  virtual void copyStrided(const Memory &From, uint64_t FromOffset,
+                           const Memory &To, uint64_t ToOffset,
+                           const StridedBlocks &P, Event *E) = 0;
   /// Repeats the \p PatternSize (1, 2, 4 or 8) bytes at \p Pattern.
   virtual void fill(const Memory &To, uint64_t Offset, uint64_t Size,
                     const void *Pattern, uint64_t PatternSize) = 0;

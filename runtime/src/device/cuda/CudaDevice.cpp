@@ -54,7 +54,7 @@ DeviceProperties propertiesOf(cuda::Device D) {
   char Name[256] = "";
   OMPSCAN_CUDA(cuDeviceGetName, Name, sizeof Name, D);
   P.Info = {Name, DeviceType::Gpu, /*IsHost=*/false, "CUDA"};
-  P.Kind = DeviceKind::Nvidia;
+  P.Kind = DriverKind::Nvidia;
   P.Limits = {/*IsCpu=*/false, attribute(D, cuda::MaxThreadsPerBlock),
               attribute(D, cuda::MaxSharedMemoryPerBlock)};
   size_t Memory = 0;

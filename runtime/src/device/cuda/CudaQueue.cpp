@@ -166,7 +166,7 @@ CudaMemory::~CudaMemory() {
   }
 }
 
-std::pair<const void *, uint64_t> CudaMemory::place() const {
+std::pair<const void *, uint64_t> CudaMemory::allocation() const {
   const cuda::Address First = Whole ? Whole->Begin : Begin;
   return {reinterpret_cast<const void *>(uintptr_t(First)), Begin - First};
 }
@@ -248,7 +248,7 @@ void CudaQueue::copy(const Memory &From, uint64_t FromOffset, const Memory &To,
 }
 
 /// Copies \p P as rows. Returns false if they cannot be.
-bool CudaQueue::copyRows(cuda::Copy2D &Rows, const Pieces &P) {
+bool CudaQueue::copyRows(cuda::Copy2D &Rows, const StridedBlocks &P) {
   if (P.Stride < P.Size || P.Stride > MaxPitch)
     return false;
   Rows.FromPitch = Rows.ToPitch = P.Stride;
@@ -258,8 +258,9 @@ bool CudaQueue::copyRows(cuda::Copy2D &Rows, const Pieces &P) {
   return true;
 }
 
-void CudaQueue::writePieces(const Memory &To, uint64_t Offset, const Pieces &P,
-                            const void *From, Event *E) {
+void CudaQueue::writeStrided(const Memory &To, uint64_t Offset,
+                             const StridedBlocks &P, const void *From,
+                             Event *E) {
   Command C(*this, E);
   cuda::Copy2D Rows;
   Rows.FromType = cuda::HostMemory;
@@ -274,9 +275,9 @@ void CudaQueue::writePieces(const Memory &To, uint64_t Offset, const Pieces &P,
   C.end();
 }
 
-void CudaQueue::copyPieces(const Memory &From, uint64_t FromOffset,
-                           const Memory &To, uint64_t ToOffset, const Pieces &P,
-                           Event *E) {
+void CudaQueue::copyStrided(const Memory &From, uint64_t FromOffset,
+                            const Memory &To, uint64_t ToOffset,
+                            const StridedBlocks &P, Event *E) {
   Command C(*this, E);
   cuda::Copy2D Rows;
   Rows.FromDevice = CudaMemory::at(From, FromOffset);

@@ -34,7 +34,7 @@ public:
         Begin(this->Whole->Begin + Offset) {}
   ~CudaMemory() override;
 
-  std::pair<const void *, uint64_t> place() const override;
+  std::pair<const void *, uint64_t> allocation() const override;
   std::shared_ptr<MemoryObject> part(uint64_t Offset,
                                      uint64_t Size) const override;
 
@@ -66,10 +66,11 @@ public:
             Blocking Waits, Event *E) override;
   void copy(const Memory &From, uint64_t FromOffset, const Memory &To,
             uint64_t ToOffset, uint64_t Size, Event *E) override;
-  void writePieces(const Memory &To, uint64_t Offset, const Pieces &P,
-                   const void *From, Event *E) override;
-  void copyPieces(const Memory &From, uint64_t FromOffset, const Memory &To,
-                  uint64_t ToOffset, const Pieces &P, Event *E) override;
+  void writeStrided(const Memory &To, uint64_t Offset, const StridedBlocks &P,
+                    const void *From, Event *E) override;
+  void copyStrided(const Memory &From, uint64_t FromOffset, const Memory &To,
+                   uint64_t ToOffset, const StridedBlocks &P,
+                   Event *E) override;
   void fill(const Memory &To, uint64_t Offset, uint64_t Size,
             const void *Pattern, uint64_t PatternSize) override;
   void run(Kernel &K, uint64_t Items, uint32_t Group, Event *E) override;
@@ -83,7 +84,7 @@ public:
 private:
   class Command;
   void submitBatch();
-  bool copyRows(cuda::Copy2D &Rows, const Pieces &P);
+  bool copyRows(cuda::Copy2D &Rows, const StridedBlocks &P);
   void beginTimes();
 
   /// A moment on the clocks of the host and of the stream.

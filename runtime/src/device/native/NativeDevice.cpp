@@ -62,7 +62,7 @@ DeviceProperties hostProperties() {
                 (P.Units == 1 ? " thread, " : " threads, ") +
                 instructionsName(supportedInstructions()),
             DeviceType::Cpu, /*IsHost=*/true};
-  P.Kind = DeviceKind::Native;
+  P.Kind = DriverKind::Native;
   P.Limits = {/*IsCpu=*/true, /*MaxGroup=*/1, /*LocalMemory=*/0};
   P.Memory = physicalMemory();
   P.MaxBuffer = P.Memory;

@@ -84,7 +84,8 @@ private:
   Event Mark;
 };
 
-void copyAll(unsigned char *To, const unsigned char *From, const Pieces &P) {
+void copyAll(unsigned char *To, const unsigned char *From,
+             const StridedBlocks &P) {
   for (uint64_t I = 0; I != P.Count; ++I)
     std::memcpy(To + I * P.Stride, From + I * P.Stride, P.Size);
 }
@@ -178,17 +179,18 @@ void NativeQueue::copy(const Memory &From, uint64_t FromOffset,
   Time.end();
 }
 
-void NativeQueue::writePieces(const Memory &To, uint64_t Offset,
-                              const Pieces &P, const void *From, Event *E) {
+void NativeQueue::writeStrided(const Memory &To, uint64_t Offset,
+                               const StridedBlocks &P, const void *From,
+                               Event *E) {
   Timed Time(E);
   copyAll(NativeMemory::at(To, Offset),
           static_cast<const unsigned char *>(From), P);
   Time.end();
 }
 
-void NativeQueue::copyPieces(const Memory &From, uint64_t FromOffset,
-                             const Memory &To, uint64_t ToOffset,
-                             const Pieces &P, Event *E) {
+void NativeQueue::copyStrided(const Memory &From, uint64_t FromOffset,
+                              const Memory &To, uint64_t ToOffset,
+                              const StridedBlocks &P, Event *E) {
   Timed Time(E);
   copyAll(NativeMemory::at(To, ToOffset), NativeMemory::at(From, FromOffset),
           P);

@@ -71,7 +71,7 @@ bool testLookbackKernel(BackendDevice &D) noexcept {
             : static_cast<uint32_t>(std::min<uint64_t>(P.Limits.MaxGroup, 128));
     const std::string Text = TestKernel;
     const auto Program = D.build(
-        {Text, P.Kind == DeviceKind::Pocl ? " -D OMPSCAN_YIELD=1" : ""});
+        {Text, P.Kind == DriverKind::Pocl ? " -D OMPSCAN_YIELD=1" : ""});
     const std::unique_ptr<Kernel> K = Program->kernel("ompscan_test_lookback");
     const std::shared_ptr<Queue> Commands = D.makeQueue(/*TakesTimes=*/false);
     const Memory Words = D.allocate(Groups * sizeof(uint64_t));

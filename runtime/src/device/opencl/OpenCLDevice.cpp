@@ -97,9 +97,9 @@ DeviceProperties propertiesOf(const cl::Device &D,
                               const cl::CommandQueue &OwnQueue) {
   DeviceProperties P;
   const std::string Platform = platformOf(D).getInfo<CL_PLATFORM_NAME>();
-  P.Kind = deviceKind(Platform, D.getInfo<CL_DRIVER_VERSION>());
+  P.Kind = driverKind(Platform, D.getInfo<CL_DRIVER_VERSION>());
   const bool IsPocl =
-      P.Kind == DeviceKind::Pocl || P.Kind == DeviceKind::Pocl4To6;
+      P.Kind == DriverKind::Pocl || P.Kind == DriverKind::Pocl4To6;
   P.Info = {D.getInfo<CL_DEVICE_NAME>(), typeOf(D), /*IsHost=*/false,
             "OpenCL, " + (IsPocl ? "PoCL" : Platform)};
   P.Limits.IsCpu = D.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU;
@@ -118,7 +118,7 @@ DeviceProperties propertiesOf(const cl::Device &D,
   P.HasOwnQueue = OwnQueue() != nullptr;
   P.CanTakeTimes = !P.HasOwnQueue || (OwnQueue.getInfo<CL_QUEUE_PROPERTIES>() &
                                       CL_QUEUE_PROFILING_ENABLE);
-  P.ShowsFailures = P.Kind == DeviceKind::Nvidia && !P.HasOwnQueue;
+  P.ShowsFailures = P.Kind == DriverKind::Nvidia && !P.HasOwnQueue;
   // PoCL before version 6 counts the uses of a kernel that runs in a small and
   // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
   // and ends the program. Its kernels have all cores each.
@@ -128,7 +128,7 @@ DeviceProperties propertiesOf(const cl::Device &D,
   P.RunsInCaller =
       P.NeedsOneQueue && (P.Info.Name.rfind("basic", 0) == 0 ||
                           P.Info.Name.rfind("cpu-minimal", 0) == 0);
-  if (P.Kind == DeviceKind::Nvidia) {
+  if (P.Kind == DriverKind::Nvidia) {
     P.ComputeCapability = computeCapabilityOf(D);
     P.PciAddress = pciAddressOf(D);
   }
@@ -179,16 +179,16 @@ private:
 
 } // namespace
 
-DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
+DriverKind driverKind(const std::string &Platform, const std::string &Driver) {
   if (Platform == "NVIDIA CUDA")
-    return DeviceKind::Nvidia;
+    return DriverKind::Nvidia;
   if (Platform == "Portable Computing Language") {
     // Their WorkitemLoops.cc compares callees with a function that the program
     // may lack, and an assembly has none.
     const long Major = std::strtol(Driver.c_str(), nullptr, 10);
-    return Major >= 4 && Major <= 6 ? DeviceKind::Pocl4To6 : DeviceKind::Pocl;
+    return Major >= 4 && Major <= 6 ? DriverKind::Pocl4To6 : DriverKind::Pocl;
   }
-  return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
+  return Platform == "Oclgrind" ? DriverKind::Oclgrind : DriverKind::Other;
 }
 
 std::string whyUnusable(const cl::Device &D) {
@@ -247,7 +247,7 @@ const void *OpenCLDevice::pinnedScope() {
   // With NVIDIA's driver (580.159, two H100) a device copies memory that is
   // pinned for another one at 55 GB/s, as its own.
   static const char OfNvidia = 0;
-  if (Properties.Kind == DeviceKind::Nvidia)
+  if (Properties.Kind == DriverKind::Nvidia)
     return &OfNvidia;
   return handleOfContext()();
 }

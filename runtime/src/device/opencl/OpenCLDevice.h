@@ -16,7 +16,7 @@
 namespace ompscan::rt {
 
 /// The kind of a device, by its CL_PLATFORM_NAME and CL_DRIVER_VERSION.
-DeviceKind deviceKind(const std::string &Platform, const std::string &Driver);
+DriverKind driverKind(const std::string &Platform, const std::string &Driver);
 
 /// The reason why \p D cannot run loops; empty if it can.
 std::string whyUnusable(const cl::Device &D);

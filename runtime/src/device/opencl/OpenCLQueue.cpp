@@ -88,12 +88,12 @@ cl_bool blocks(Blocking Waits) {
 /// The region of \p P as rows of a rectangle.
 struct Rows {
   const size_t Region[3];
-  explicit Rows(const Pieces &P) : Region{P.Size, P.Count, 1} {}
+  explicit Rows(const StridedBlocks &P) : Region{P.Size, P.Count, 1} {}
 };
 
 } // namespace
 
-std::pair<const void *, uint64_t> OpenCLMemory::place() const {
+std::pair<const void *, uint64_t> OpenCLMemory::allocation() const {
   return translated([&]() -> std::pair<const void *, uint64_t> {
     const cl::Memory Parent = Handle.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>();
     if (!Parent())
@@ -170,8 +170,9 @@ void OpenCLQueue::copy(const Memory &From, uint64_t FromOffset,
             "clEnqueueCopyBuffer");
 }
 
-void OpenCLQueue::writePieces(const Memory &To, uint64_t Offset,
-                              const Pieces &P, const void *From, Event *E) {
+void OpenCLQueue::writeStrided(const Memory &To, uint64_t Offset,
+                               const StridedBlocks &P, const void *From,
+                               Event *E) {
   const size_t Begin[3] = {Offset, 0, 0}, Origin[3] = {0, 0, 0};
   NewEvent New(E);
   New.check(::clEnqueueWriteBufferRect(Handle(), handleOf(To), CL_FALSE, Begin,
@@ -180,9 +181,9 @@ void OpenCLQueue::writePieces(const Memory &To, uint64_t Offset,
             "clEnqueueWriteBufferRect");
 }
 
-void OpenCLQueue::copyPieces(const Memory &From, uint64_t FromOffset,
-                             const Memory &To, uint64_t ToOffset,
-                             const Pieces &P, Event *E) {
+void OpenCLQueue::copyStrided(const Memory &From, uint64_t FromOffset,
+                              const Memory &To, uint64_t ToOffset,
+                              const StridedBlocks &P, Event *E) {
   const size_t Begin[3] = {FromOffset, 0, 0}, Target[3] = {ToOffset, 0, 0};
   NewEvent New(E);
   New.check(::clEnqueueCopyBufferRect(Handle(), handleOf(From), handleOf(To),

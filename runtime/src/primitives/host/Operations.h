@@ -58,7 +58,7 @@ template <typename T, Sign S> T operate(T X, T Y) {
 
 /// Some elements of a type, which are combined at a time. Integers other than
 /// those that are compared are unsigned, since vectors have no conversions.
-template <typename T, Sign S> struct Lanes {
+template <typename T, Sign S> struct SimdVector {
   static constexpr bool IsCompared = S == Sign::Min || S == Sign::Max;
   using Element =
       typename std::conditional_t<std::is_floating_point_v<T> || IsCompared,
@@ -116,17 +116,17 @@ template <typename T, Sign S> struct Operations {
 
   static void reduce(const void *In, uint64_t Count, void *Result) {
     // Independent chains of vectors. All signs are commutative.
-    using Lane = Lanes<T, S>;
-    constexpr uint64_t Chains = 8, Step = Chains * Lane::Number;
+    using Simd = SimdVector<T, S>;
+    constexpr uint64_t Chains = 8, Step = Chains * Simd::Number;
     uint64_t I = 1;
     T Value = loadElement<T>(In);
     if (Count >= 2 * Step) {
-      typename Lane::Vector Chain[Chains];
+      typename Simd::Vector Chain[Chains];
       std::memcpy(Chain, In, sizeof Chain);
       for (I = Step; Count - I >= Step; I += Step)
         for (uint64_t C = 0; C != Chains; ++C)
-          Lane::combine(Chain[C],
-                        elementAt(In, I + C * Lane::Number, sizeof(T)));
+          Simd::combine(Chain[C],
+                        elementAt(In, I + C * Simd::Number, sizeof(T)));
       Value = loadElement<T>(Chain);
       for (uint64_t L = 1; L != Step; ++L)
         Value = operate<T, S>(Value, loadElement<T>(Chain, L));
