@@ -64,9 +64,9 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_group(const ompscan_T value,
 
 #if OMPSCAN_PTX
 
-/// \returns the number of items that the tile keeps. Bits of \p keeps tell
-/// which items of the lane are kept; \p left receives the number that the warps
-/// in front keep.
+/// \returns the number of items that the tile keeps. The bits of \p keeps
+/// say which items of the lane are kept; \p left receives the number that the
+/// warps in front keep.
 ///
 /// \param none 0, which the compiler does not know.
 OMPSCAN_INLINE uint ompscan_count_votes(const uint keeps, const uint none,

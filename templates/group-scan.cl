@@ -13,7 +13,7 @@
 //   OMPSCAN_TILE_VARIABLES, OMPSCAN_TILE_ARGUMENTS
 //   ompscan_load_tile()   loads a tile
 //   ompscan_run_total()   returns the total of the work-item's run
-//   ompscan_scan_run()    scans the run behind the value in front of it
+//   ompscan_scan_run()    scans the run after the value in front of it
 //   ompscan_store_tile()  stores the tile
 //
 //===----------------------------------------------------------------------===//

@@ -71,7 +71,7 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
   return x[(OMPSCAN_ITEMS)-1];
 }
 
-/// Puts the scan of the work-item's run into its place, behind \p left if it \p
+/// Puts the scan of the work-item's run into its place, after \p left if it \p
 /// has_left.
 OMPSCAN_INLINE void ompscan_scan_run(const ompscan_T left, const bool has_left,
                                      OMPSCAN_TILE_PARAMETERS) {

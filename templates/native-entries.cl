@@ -18,7 +18,7 @@
 #define OMPSCAN_ENTRY(name)                                                    \
   void ompscan_native_##name(const ompscan_task *const OMPSCAN_TASK,           \
                              const void *const *const arguments)
-/// Argument number \p I behind those of the loop.
+/// Argument number \p I after those of the loop.
 #define OMPSCAN_ARGUMENT(type, I)                                              \
   (*(type const *)arguments[OMPSCAN_PARAMETER_COUNT + (I)])
 #define OMPSCAN_LOOP_ARGUMENTS OMPSCAN_TASK, OMPSCAN_UNPACKED(arguments)

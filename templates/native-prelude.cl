@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Precedes prelude.cl, behind builtins.cl, in a program that Clang compiles for
+// Precedes prelude.cl, after builtins.cl, in a program that Clang compiles for
 // the host. A thread is a work-group of one work-item, and runs a tile at a
 // time.
 //

@@ -47,7 +47,7 @@ OMPSCAN_INLINE void ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k,
 }
 
 #ifdef OMPSCAN_FACTOR_LIMIT
-/// Whether \p inputs are factors of which no product leaves the range of the
+/// Whether \p inputs are factors none of whose products leave the range of the
 /// type, so that they need no exponent.
 OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
   int result = 1;
@@ -61,15 +61,15 @@ OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
 }
 #endif
 
-/// Stores the scan of \p count elements behind \p value. Inlined, so that what
+/// Stores the scan of \p count elements after \p value. Inlined, so that what
 /// the caller knows of the task is known here.
-/// \returns the value behind them.
+/// \returns the value after them.
 __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
     OMPSCAN_PARAMETERS, const ulong begin, const ulong count, ompscan_T value) {
   const ulong end = begin + count;
   ulong k = begin;
   {
-    // The last iteration of the loop is not among these, nor behind the last
+    // The last iteration of the loop is not among these, nor after the last
     // one of them.
     ompscan_task inner = *OMPSCAN_TASK;
     inner.is_inner = 1;
@@ -187,7 +187,7 @@ ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n, const ulong tile) {
 }
 
 /// Stores the total of a tile to \p totals, with \p has_seed that of tile 0
-/// behind the value that the scan starts from.
+/// after the value that the scan starts from.
 OMPSCAN_KERNEL void ompscan_total_tiles(OMPSCAN_PARAMETERS, const ulong n,
                                         __global ompscan_T *totals,
                                         const uint has_seed) {

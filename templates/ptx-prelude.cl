@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Precedes prelude.cl, behind builtins.cl, in a program that Clang compiles to
+// Precedes prelude.cl, after builtins.cl, in a program that Clang compiles to
 // PTX.
 //
 //===----------------------------------------------------------------------===//

@@ -21,7 +21,7 @@
 #define OMPSCAN_SHARED 1 // The total of the last tile is needed as well.
 #define OMPSCAN_STARTS 2 // Other processes have iterations before the loop.
 
-/// Places in \p sums behind the totals: the value of the scan in front of the
+/// Places in \p sums after the totals: the value of the scan in front of the
 /// loop, if it starts from one, then a value for each work-item of a group.
 #define OMPSCAN_START_OF(sums) ((sums)[get_num_groups(0)])
 #define OMPSCAN_ROOM_OF(sums) ((sums) + get_num_groups(0) + 1)

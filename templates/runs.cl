@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Steps over the run of a work-item, each with a few elements in registers.
+// Steps over the run of a work-item, with a few elements in registers each.
 //
 // Integers of 1 and 2 bytes lie in local memory as words. Each of them is
 // computed in a register of 32 bits, at the top or the bottom, beside bits of
@@ -114,7 +114,7 @@ OMPSCAN_INLINE void ompscan_combine_word(ompscan_wide *const total,
   *total = ompscan_combine_wide(*total, v[0]);
 }
 
-/// \returns the scan of the elements of \p word behind \p left, which becomes
+/// \returns the scan of the elements of \p word after \p left, which becomes
 /// the last of them.
 OMPSCAN_INLINE uint ompscan_scan_word(ompscan_wide *const left,
                                       const uint word) {

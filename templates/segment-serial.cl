@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces serial-tile.cl where a byte per element tells whether a segment
+// Replaces serial-tile.cl where a byte per element says whether a segment
 // begins there. Only the last segment of a tile is read for the tile's total.
 //
 // A reduction handles one value per segment: the elements between two heads are
@@ -124,7 +124,7 @@ OMPSCAN_INLINE uint ompscan_count_heads(OMPSCAN_PARAMETERS, ulong k,
 
 /// Stores the segments that end in \p count elements or in front of them. \p
 /// left is the value in front of the elements.
-/// \returns the value behind the elements, if \p sums.
+/// \returns the value after the elements, if \p sums.
 OMPSCAN_INLINE ompscan_T ompscan_store_run(OMPSCAN_PARAMETERS, ulong begin,
                                            const ulong count,
                                            const ompscan_T left,
@@ -176,7 +176,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   return overall;
 }
 
-/// Stores a tile behind \p prefix.
+/// Stores a tile after \p prefix.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
                                         const ompscan_T prefix,
@@ -187,8 +187,8 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
 
 #else // a scan
 
-/// Stores the result of element \p k behind \p before.
-/// \returns the value behind the element.
+/// Stores the result of element \p k after \p before.
+/// \returns the value after the element.
 OMPSCAN_INLINE ompscan_E ompscan_scan_one(OMPSCAN_PARAMETERS, const ulong k,
                                           const bool is_head,
                                           const ompscan_E before) {
@@ -199,8 +199,8 @@ OMPSCAN_INLINE ompscan_E ompscan_scan_one(OMPSCAN_PARAMETERS, const ulong k,
   return after;
 }
 
-/// Stores the scan of \p count elements behind \p left.
-/// \returns the value behind the elements.
+/// Stores the scan of \p count elements after \p left.
+/// \returns the value after the elements.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count,
                                           const ompscan_T left) {
@@ -242,7 +242,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
       OMPSCAN_IS_HEAD(last));
 }
 
-/// Stores a tile behind \p prefix.
+/// Stores a tile after \p prefix.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
                                         const ompscan_T prefix,

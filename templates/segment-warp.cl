@@ -294,7 +294,7 @@ OMPSCAN_INLINE ompscan_E ompscan_reduce_rest(const ulong h, const uint count,
   return run;
 }
 
-/// Clears the bytes behind the \p count elements of a part.
+/// Clears the bytes after the \p count elements of a part.
 OMPSCAN_INLINE void ompscan_end_part(const uint count,
                                      OMPSCAN_TILE_PARAMETERS) {
 #pragma unroll 1
@@ -449,7 +449,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
       ompscan_left_of_run(prefix, before, OMPSCAN_SAME_ARGUMENTS).value;
   const ulong begin = OMPSCAN_PART_BEGIN(tile);
   const ulong h = *heads;
-  // The last iteration lies in this part or behind it.
+  // The last iteration lies in this part or after it.
   const bool is_last = begin + OMPSCAN_PART >= F_trips;
   const ulong k = begin + OMPSCAN_LANE * (OMPSCAN_ITEMS);
 #pragma unroll 2

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Stores a tile, of which \p kept iterations are kept behind \p left others,
+/// Stores a tile, of which \p kept iterations are kept after \p left others,
 /// from local memory.
 OMPSCAN_INLINE void
 ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,

@@ -28,7 +28,7 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
 #elif OMPSCAN_PTX
 
 /// Every warp has a part of the tile, which it loads in stripes; items stay in
-/// registers. Bit j of `keeps` tells whether item j is kept, and `left` counts
+/// registers. Bit j of `keeps` says whether item j is kept, and `left` counts
 /// the items that the warps in front keep. Places are voted for when items are
 /// stored: ranks would take a register each.
 typedef struct {
@@ -104,7 +104,7 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
 #else // !OMPSCAN_PTX
 
 /// Work-items load in the order of their numbers; in local memory each has a
-/// run of neighbours. Bit j of `keeps` tells whether item j of the run is kept,
+/// run of neighbours. Bit j of `keeps` says whether item j of the run is kept,
 /// and `rank` counts the items that are kept in front of the run.
 typedef struct {
   uint keeps, rank;

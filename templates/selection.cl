@@ -13,7 +13,7 @@
 // are over.
 //
 // Loops (selection-loop.cl) and primitives (select.cl, beside the primitives)
-// define the hooks of a tile behind this file, which selection-tile.cl uses:
+// define the hooks of a tile after this file, which selection-tile.cl uses:
 //
 //   OMPSCAN_SELECT_PARAMETERS, OMPSCAN_SELECT_ARGUMENTS
 //                           the arrays, and n, the number of items
@@ -25,7 +25,7 @@
 //
 // Groups without warps:
 //
-//   OMPSCAN_ITEM_FENCE      the fence behind the loads of a tile
+//   OMPSCAN_ITEM_FENCE      the fence after the loads of a tile
 //   ompscan_load_item(OMPSCAN_SELECT_PARAMETERS, k, i, OMPSCAN_ITEM_PARAMETERS)
 //                           loads item k to place i of local memory
 //   ompscan_run_keeps(OMPSCAN_SELECT_PARAMETERS, begin, count, first,

@@ -24,8 +24,8 @@
 #define OMPSCAN_CAN_SPLIT(count)                                               \
   ((count) == OMPSCAN_TILE && OMPSCAN_ITEMS % (OMPSCAN_CHAINS) == 0)
 
-/// Stores the scan of \p count elements behind \p value.
-/// \returns the value behind them.
+/// Stores the scan of \p count elements after \p value.
+/// \returns the value after them.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
   for (ulong k = begin; k < begin + count; ++k) {

@@ -8,8 +8,8 @@
 //
 // Copies between arrays, wherever their elements lie, and local memory, by
 // vectors of 16 bytes. Every access to a vector is aligned: what lies between
-// two borders in one memory is put together from two neighbours in the other.
-// Bytes in front of the first whole vector of the array and behind the last one
+// two borders in one memory is combined from two neighbours in the other.
+// Bytes in front of the first whole vector of the array and after the last one
 // go singly, so that nothing but the elements is read or stored.
 //
 // All `lanes` work-items that share a copy call these functions, each with the
@@ -24,7 +24,7 @@
     !OMPSCAN_USES_VECTORS && defined(__ENDIAN_LITTLE__)
 #define OMPSCAN_COPIES_SHIFTED 1
 
-/// \returns the 16 bytes behind the first \p bytes, less than 16, of two
+/// \returns the 16 bytes after the first \p bytes, less than 16, of two
 /// neighbours.
 OMPSCAN_INLINE uint4 ompscan_shifted(const uint4 low, const uint4 high,
                                      const uint bytes) {

@@ -66,7 +66,7 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *sums, const ulong n,
 #define OMPSCAN_STRIPED(j) ((j) * (OMPSCAN_GROUP) + (uint)get_local_id(0))
 
 /// Scans the \p count >= 1 elements of a tile in local memory. All work-items
-/// of the group call it behind a barrier; it ends with one. The entry of
+/// of the group call it after a barrier; it ends with one. The entry of
 /// `totals` of the last work-item with an element holds the total.
 static void ompscan_scan_local(__local ompscan_T *items,
                                __local ompscan_T *totals, const uint count) {

@@ -198,7 +198,7 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_PARAMETERS,
 }
 
 /// Puts the scan of this lane's run in piece \p k into its place in \p x,
-/// behind \p left if it \p has_left.
+/// after \p left if it \p has_left.
 OMPSCAN_INLINE void ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                      const bool is_full, const uint k,
                                      ompscan_T left, const bool has_left,

@@ -39,7 +39,7 @@ OMPSCAN_INLINE uint ompscan_word_of(const uint w, const uint lane) {
   return r;
 }
 
-/// \returns a word whose bit l tells whether \p condition holds in lane l.
+/// \returns a word whose bit l says whether \p condition holds in lane l.
 OMPSCAN_INLINE uint ompscan_ballot(const bool condition) {
   uint r;
   __asm__ volatile("{.reg .pred p; setp.ne.s32 p, %1, 0; "

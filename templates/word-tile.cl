@@ -95,7 +95,7 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
 #endif
 }
 
-/// Puts the scan of the work-item's run into its place, behind \p left if it \p
+/// Puts the scan of the work-item's run into its place, after \p left if it \p
 /// has_left.
 OMPSCAN_INLINE void ompscan_scan_run(ompscan_T left, const bool has_left,
                                      OMPSCAN_TILE_PARAMETERS) {

@@ -278,7 +278,7 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips) {
                     " bits wraps around in some row");
     return;
   }
-  // Monotonic, so that the two ends tell.
+  // The values are monotonic: the two ends suffice.
   const auto Check = [&](uint64_t Begin, uint64_t End) {
     const Wide First = N.Guards.empty()
                            ? Wide(N.First)

@@ -74,8 +74,7 @@ bool keepApart(const Repetition &A, const Repetition &B) {
   return Distance >= A.Size && Period - Distance >= B.Size;
 }
 
-/// How ranges of a loop with rows meet, at least one of which moves along
-/// its loops.
+/// How two ranges of a loop with rows meet. At least one moves along the rows.
 RangeOverlap meetInRows(const ArraySection &A, const Range &R,
                         const ArraySection &B, const Range &S) {
   const auto Moves = [](const Along &X, uint64_t SizeX, const Along &Y,
@@ -202,8 +201,8 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
       return std::nullopt;
     break;
   case RangeOverlap::Elsewhere:
-    // Where no formula tells, the compiler has seen to it that an array is
-    // used in the same iteration only.
+    // At subscripts that are not affine, the compiler has made sure that an
+    // array is used in the same iteration only.
     if (&A == &B && Store.Kind == OMPSCAN_ACCESS_WRITE_ANY)
       return std::nullopt;
     break;
@@ -215,8 +214,8 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
          " overlap, and not element by element";
 }
 
-/// The first true answer of \p F(A, Store, B, Other) for all stores, each with
-/// every other range; a default value if there is none.
+/// Calls \p F(A, Store, B, Other) for all stores, each with every other range,
+/// until a result is true, and returns it; a default value if none is.
 template <typename Function>
 auto firstOfStores(const std::vector<ResolvedArray> &Arrays, Function F) {
   using Answer = decltype(F(Arrays[0], Arrays[0].Ranges[0], Arrays[0],

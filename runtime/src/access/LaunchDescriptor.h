@@ -160,7 +160,8 @@ struct Result {
   uint64_t Offset;
   uint64_t Size;
   bool IsSigned = false;
-  /// For messages, and an ompscan_element_type; null where they are not told.
+  /// For messages, and an ompscan_element_type; null where the object code has
+  /// none.
   const char *Name = nullptr;
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE;
 };
@@ -185,8 +186,8 @@ struct InnerLoop {
   uint64_t Trips = 0; ///< once they are known
 };
 
-/// What tells one launch of a loop from every other one, but for what lies at
-/// the addresses. Its values live as long as the launch.
+/// What distinguishes the launches of a loop, except for the memory at the
+/// addresses. Its values live as long as the launch.
 struct LaunchKey {
   std::array<uint64_t, 2> Digest; ///< of the loop's descriptor
   const uint64_t *Values;
@@ -221,7 +222,7 @@ struct LaunchDescriptor {
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
-  /// The device, if DeviceRequest does not name it.
+  /// The device that the loop runs on, if DeviceRequest does not name it.
   std::shared_ptr<Device> OnDevice = nullptr;
   /// Its machine code for the host, or null.
   const ompscan_native_version *Native = nullptr;
@@ -264,7 +265,7 @@ std::optional<size_t> initialOf(const LaunchDescriptor &L, const Result &R);
 /// rows, along which loops its accesses move.
 ///
 /// \throws Failure as tripCount() does, or if they are too many altogether; if
-///         the object code does not tell how an access moves.
+///         the object code does not say how an access moves.
 void countTrips(LaunchDescriptor &L);
 
 /// The number of iterations of the loop.

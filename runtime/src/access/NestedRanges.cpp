@@ -28,7 +28,7 @@ struct Dimension {
 constexpr uint64_t MostRanges = 64;
 
 /// The elements that \p Nest leads to, whatever the order of iterations: what
-/// lies closest first, in as few dimensions as it can be told in.
+/// lies closest first, in as few dimensions as possible.
 std::vector<Dimension>
 dimensionsOf(const Array &A, const std::vector<Along> &Nest, bool IsStore) {
   std::vector<Dimension> All;
@@ -46,7 +46,7 @@ dimensionsOf(const Array &A, const std::vector<Along> &Nest, bool IsStore) {
     return X.Stride < Y.Stride;
   });
   std::vector<Dimension> Told;
-  Wide Extent = 0; // of all that is told
+  Wide Extent = 0; // of all dimensions so far
   for (const Dimension &Next : All) {
     if (Next.Stride <= Extent) {
       if (IsStore)

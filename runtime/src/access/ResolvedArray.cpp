@@ -153,8 +153,8 @@ Presence find(Device &D, const ArraySection &A, const Interval &I) {
   return dataOf(D).find(A.hostAddress(I.Low), A.bytesOf(I));
 }
 
-/// Whether the map of \p A may be one of what is mapped already, of which the
-/// section is only the begin: `map(p[:0])`, `map(alloc: p[0:1])`.
+/// Whether the section that maps \p A may be just the begin of data that is
+/// mapped already: `map(p[:0])`, `map(alloc: p[0:1])`.
 bool mayNamePresent(const Array &A) {
   return A.Base && A.Map != OMPSCAN_MAP_NONE &&
          (A.Count == 0 ||

@@ -58,8 +58,8 @@ void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
   Items.push_back({Name, const_cast<void *>(Address), Bytes, Flags});
 }
 
-/// Divides structures of which only members are mapped into these. Between them
-/// lies no more than padding, or a member of its size.
+/// Replaces structures by their mapped members, if only members are mapped.
+/// Between these lies no more than padding, or a member of its size.
 void DataDirective::divide() {
   std::vector<Item> Divided;
   for (const Item &I : Items) {

@@ -25,7 +25,7 @@ namespace ompscan::rt {
 
 class Device;
 
-/// What a directive answers to \p E.
+/// The status that a directive returns for \p E.
 ompscan_status statusOf(const DeviceError &E);
 
 /// One execution of a directive on data, which another thread than the one that

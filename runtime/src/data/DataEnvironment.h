@@ -147,7 +147,7 @@ public:
   /// Whether nothing at all is present; a hint, where other threads map.
   bool isEmpty() const { return Entries == 0; }
 
-  /// A number that is another one whenever find() may answer anything else.
+  /// A number that changes whenever the result of find() may change.
   uint64_t version() const { return Version; }
   /// Holds the table as it is, if it is that of \p Since; holds nothing if not.
   std::unique_lock<std::mutex> lockUnchanged(uint64_t Since);
@@ -243,7 +243,7 @@ void endWithProcess() noexcept;
 /// "4000 bytes at 0x7fff1000"
 std::string describeBytes(const void *Address, uint64_t Bytes);
 
-/// \param Hint what is said behind the reason.
+/// \param Hint the text after the reason.
 /// \throws DataError if the bytes do not lie in the address space.
 void checkAddress(const void *Address, uint64_t Bytes, const char *Hint = "");
 

@@ -62,7 +62,7 @@ private:
   const std::shared_ptr<Device> On;
   std::vector<Part> Parts;
   std::vector<std::pair<uintptr_t, uintptr_t>> Copies;
-  uintptr_t Last = 0; ///< what use() was told last
+  uintptr_t Last = 0; ///< the last argument of use()
   /// Pointers, and the value that the construct has to find there.
   std::vector<std::pair<uintptr_t, uintptr_t>> Attached;
   HostMirrorLock Turn; ///< from begin() to end()

@@ -44,7 +44,7 @@ private:
 class BufferPool {
 public:
   /// \param Limit bytes that idle buffers may have together.
-  /// \param Reclaim is called before new memory is asked for, and answers
+  /// \param Reclaim is called before new memory is allocated, and returns
   ///        whether it has given buffers back; with true where there is no more
   ///        memory.
   BufferPool(BackendDevice &Owner, uint64_t Limit,

@@ -59,7 +59,7 @@ public:
   /// Returns true if its queues take the times of commands.
   bool takesTimes() const { return TakesTimes; }
   /// See DeviceProperties::ShowsFailures. With NVIDIA's driver (580.159, H200)
-  /// an event costs 4 to 7 us where something is read behind the kernel, and 1
+  /// an event costs 4 to 7 us where something is read after the kernel, and 1
   /// to 2 us elsewhere.
   bool showsFailures() const { return ShowsFailures; }
   /// For tests.
@@ -109,7 +109,7 @@ private:
 /// the device. Unchanged if \p D is null.
 std::string withDevice(std::string Cause, const Device *D);
 
-/// Runs \p F, and has every failure say what \p MakeSubject answers, and name
+/// Runs \p F. Every failure gets the text of \p MakeSubject and the name of
 /// \p On.
 ///
 /// \throws Unrecoverable as \p F does; LostResults.

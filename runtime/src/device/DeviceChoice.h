@@ -33,7 +33,7 @@ std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
 bool isBackendName(const std::string &Lower);
 
 /// The indices of \p Devices without those that are another one of them through
-/// another back end, which is told by equal addresses. The first one stays,
+/// another back end, which equal addresses show. The first one stays,
 /// unless OMPSCAN_DEVICE names the other one only.
 std::vector<size_t> unitedDevices(const std::vector<DeviceInfo> &Devices,
                                   const std::vector<std::string> &PciAddresses,

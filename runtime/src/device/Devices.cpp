@@ -50,7 +50,7 @@ private:
   volatile char *Mark = nullptr;
 };
 
-/// The host, which no driver is needed for. Never destroyed: loops may run
+/// The host, which needs no driver. Never destroyed: loops may run
 /// while static objects are.
 Device &host() {
   static Device &Host = *new Device(makeHostDevice());
@@ -190,7 +190,7 @@ const Discovery &discovery() {
 
 /// The device 0 of discovery(), if \p Request asks for it and it is one of
 /// CUDA: OpenCL, whose loader and drivers take tens of milliseconds to load, is
-/// not looked for. Null if that cannot be told.
+/// not looked for. Null if that is not known.
 Device *firstOfCuda(int64_t Request, const Environment &E) {
   const std::string Wanted = toLower(E.Device);
   if ((!Wanted.empty() && Wanted != "cuda" && Wanted != "gpu" &&

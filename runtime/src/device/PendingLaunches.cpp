@@ -321,7 +321,7 @@ void PendingLaunches::conclude(PendingLaunch &Launch,
       if (C.Ending)
         checkEnded(C);
   } catch (const DeviceError &E) {
-    // The command that has failed tells more than the wait.
+    // The failed command is a better message than the wait.
     const bool IsCommand = E.kind() == DeviceError::Kind::CommandFailed;
     return reportFailed(Launch, IsExit, [&] {
       return std::string((WaitError && !IsCommand ? *WaitError : E).what());
@@ -367,7 +367,7 @@ void finishPendingLaunches() noexcept {
     for (PendingLaunches *B : L.InUse)
       B->settle(UINT64_MAX, nullptr, /*IsExit=*/true);
   } catch (...) {
-    // Nobody is left to be told.
+    // Nobody is left to report to.
   }
 }
 

@@ -65,7 +65,7 @@ struct OrderedQueue {
   std::atomic<unsigned> Launches{0}; ///< that have been begun there
 
   /// Whether the commands of a launch that begins now have events, although the
-  /// queue tells of failures by itself. With NVIDIA's driver (H200) an event
+  /// queue reports failures by itself. With NVIDIA's driver (H200) an event
   /// for each kernel makes a read behind them 4 to 7 us slower; without any,
   /// nobody could wait for a part of what is in the queue.
   bool takesEvents() { return ++Launches % EventEvery == 0; }

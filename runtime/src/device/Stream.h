@@ -93,8 +93,7 @@ public:
   /// \throws DeviceError
   void restart();
 
-  /// Notes that a kernel in the queue stores results, and answers whether one
-  /// does.
+  /// Notes that a kernel in the queue stores results; whether one does.
   void noteStores() { HasStores = true; }
   bool hasStores() const { return HasStores; }
 

@@ -33,7 +33,7 @@ struct TileStateBuffer {
 
 /// The buffers of one device or of one ordered queue that no launch uses at the
 /// moment. A launch in an ordered queue gives its buffer back as soon as it is
-/// enqueued, since the next launch there runs behind it.
+/// enqueued, since the next launch there runs after it.
 class TileStateBufferPool {
 public:
   /// A pool that takes buffers out of \p Reserve when it has none.

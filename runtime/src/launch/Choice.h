@@ -54,7 +54,7 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 /// slice of, is resolved as.
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
-/// How a part of a loop runs whose total Execution::totals() has to tell.
+/// The plan for a part of a loop whose total Execution::totals() computes.
 Plan choosePlanWithTotals(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
 } // namespace ompscan::rt

@@ -37,8 +37,8 @@ public:
   /// \param Record of the whole loop.
   explicit ChunkPipeline(LaunchRecord &Record) : Record(Record) {}
 
-  /// Waits until the chunks before \p Number have handed on, and answers what
-  /// the last of them did; null for the first one.
+  /// Waits until the chunks before \p Number have handed on their carries, and
+  /// returns that of the last of them; null for the first one.
   ///
   /// \throws Failure if a chunk has failed.
   const Carry *await(uint64_t Number);
@@ -67,7 +67,7 @@ public:
   /// When no chunk is under way: the number of those that are done, where they
   /// are the first ones and no other one has changed anything.
   std::optional<uint64_t> done() const;
-  /// The accumulators behind the first \p Chunks chunks, at least one.
+  /// The accumulators after the first \p Chunks chunks, at least one.
   const std::vector<unsigned char> &valuesAfter(uint64_t Chunks) const {
     return Values[Chunks - 1];
   }
@@ -90,7 +90,7 @@ private:
   uint64_t Next = 0; ///< the chunk whose turn it is
   Carry Last;
   bool Stored = false;
-  std::vector<std::vector<unsigned char>> Values; ///< behind each chunk so far
+  std::vector<std::vector<unsigned char>> Values; ///< after each chunk so far
   std::set<uint64_t> Done;    ///< chunks whose results are in their places
   std::set<uint64_t> Storing; ///< chunks some of whose results may be
   std::map<uint64_t, Duration> Waits; ///< of chunks that have not ended

@@ -76,8 +76,8 @@ int64_t lowerOf(const LaunchDescriptor &L, uint64_t K) {
                               K * static_cast<uint64_t>(L.Range.Step));
 }
 
-/// Throws what has become of a loop in place, some chunks of which have stored
-/// before others failed with the exception that is being handled.
+/// Throws the state of a loop in place: some chunks have stored before others
+/// failed with the exception that is being handled.
 [[noreturn]] void endAfterChunks(const LaunchDescriptor &L,
                                  const ChunkDealer &Chunks,
                                  const ChunkPipeline &Others) {
@@ -295,7 +295,7 @@ void noteChunks(LaunchRecord &Record, const std::vector<Share> &Shares,
                      std::to_string(Threads) + " at once";
     noteLaunch(Record);
   } catch (const std::bad_alloc &) {
-    // The results count, not what is told of them.
+    // The record is dropped: the results are what matters.
   }
 }
 
@@ -482,8 +482,8 @@ public:
   ChunkedLoop(const LaunchDescriptor &L, const std::vector<Share> &Shares)
       : L(L), Shares(Shares), Chunks(L.Trips, takers()), Record(L.Location),
         Others(Record) {
-    // The program's thread has the team of the host's cores. Where there are
-    // fewer threads than wanted, each device has its part of them.
+    // The program's thread runs the team of the host's cores. If there are
+    // fewer threads than wanted, all devices get their share.
     for (size_t Of = 0; Of != Shares.size(); ++Of)
       if (isHost(Shares[Of]))
         Workers.push_back(Of);
@@ -570,7 +570,7 @@ Offloaded ChunkedLoop::run(std::shared_ptr<Device> *Failed) {
       onThreads(static_cast<unsigned>(Workers.size()),
                 [&](unsigned Worker) { work(Worker, Failed); });
     } catch (...) {
-      // Others may have failed after the one that tells why.
+      // The first failure has the cause; others may have followed.
       std::rethrow_exception(Others.cause() ? Others.cause()
                                             : std::current_exception());
     }

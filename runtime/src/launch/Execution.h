@@ -53,22 +53,23 @@ struct Execution {
   /// \throws Failure
   void run(uint32_t Times) const;
 
-  /// Totals of the parts of a scan, one behind the other: those of the tiles on
-  /// the host's cores, and a single one on a device, by reduce-then-scan. With
+  /// The totals of the parts of a scan, in order: those of the tiles on the
+  /// host's cores, or a single one on a device, by reduce-then-scan. With
   /// \p HasSeed the first one includes the value that the scan starts from.
   ///
   /// \throws Failure
   std::vector<unsigned char> totals(bool HasSeed) const;
 
-  /// Puts the kernels into the queue behind totals(). The scan starts from \p
-  /// Start, which is used until they have ended; from its own value if that is
-  /// empty.
+  /// Puts the kernels that follow totals() into the queue. The scan starts from
+  /// \p Start, which is used until they have ended, or from its own value if
+  /// that is empty.
   ///
   /// \throws Failure
   void runBehindTotals(std::vector<unsigned char> &Start) const;
 
-  /// Runs the inspector of a loop with elements that only their subscripts tell
-  /// (OMPSCAN_ACCESS_INSPECTED), on a device that uses the host's memory.
+  /// Runs the inspector of a loop that evaluates subscripts which are not
+  /// affine (OMPSCAN_ACCESS_INSPECTED), on a device that uses the host's
+  /// memory.
   ///
   /// \throws Failure if the loop may store to one of them.
   void inspect() const;

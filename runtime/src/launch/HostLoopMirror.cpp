@@ -161,8 +161,8 @@ std::vector<Range> HostLoopMirror::storesOf(const Stay &S) const {
                           std::to_string(R.high()) + " of " + S.Where.Name +
                           ", of which only a part is on the device; map all "
                           "that it may store");
-  // Which values have been stored at is what only a device tells. All up to the
-  // last one are taken: what has not been stored is the device's own still.
+  // Only the device knows at which values the loop has stored. All up to the
+  // last one are taken: elements without a store still have the device's value.
   for (Range R : Every) {
     const Result &Counter = Results[R.Counted.Result];
     const int64_t Last =

@@ -91,7 +91,7 @@ private:
   const Plan &Wanted;
   const LaunchDescriptor &L;
   const ResolvedLaunch *R;
-  /// That of a slice, or of a loop whose counted elements the kernels tell.
+  /// That of a slice, or of a loop whose kernels count the elements it stores.
   std::optional<ResolvedLaunch> Own;
   LoopPart *const Part;              ///< null for a whole loop
   const ResolvedLaunch *const Whole; ///< Part->Whole
@@ -100,7 +100,7 @@ private:
   LaunchRecord Record;
   const bool Verifies;
   /// A chunk of a loop that counts sends what it reads while it waits for the
-  /// chunk before, which tells where elements go.
+  /// chunk before, whose counts say where elements go.
   const bool SendsEarly;
 
   /// Results have begun to go from copies to present arrays.
@@ -366,7 +366,7 @@ void Launch::note(const Plan &P) noexcept {
     else
       noteLaunch(Record);
   } catch (const std::bad_alloc &) {
-    // The results count, not what is told of them.
+    // The record is dropped: the results are what matters.
   }
 }
 

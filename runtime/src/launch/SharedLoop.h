@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A loop of which each of several processes has some iterations: every process
-/// computes the total of its own, the exchange combines those of the preceding
-/// processes, and the result is what the scan of the process starts from. Each
-/// process runs it where the loop would run alone.
+/// Several processes share the iterations of a loop. Each process computes the
+/// total of its own iterations, the exchange combines the totals of the
+/// preceding processes, and the scan of the process starts from the result.
+/// Each process runs its part where the loop would run alone.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_LAUNCH_SHAREDLOOP_H
@@ -30,7 +30,7 @@ void endExchange() noexcept;
 const ompscan_exchange *currentExchange() noexcept;
 
 /// Runs the part that this process has of the loop of \p D, a scan. \p Read
-/// answers its launch, or throws what is wrong with it. Every failure ends all
+/// returns its launch, or throws what is wrong with it. Every failure ends all
 /// processes.
 void runShared(const ompscan_exchange &Exchange,
                const ompscan_loop_descriptor &D,

@@ -29,8 +29,8 @@ namespace ompscan::rt {
 /// that it stores come back: from and to the host, or the data on the device if
 /// the array is present.
 ///
-/// An array that the device makes has a buffer, too, but what it is made of is
-/// sent in place of its elements.
+/// An array that the device makes has a buffer, too. Its source is sent in
+/// place of its elements.
 ///
 /// Nothing here waits for the device: the object has to outlive the commands
 /// that its calls put into a queue.
@@ -54,8 +54,7 @@ public:
   /// Sends what the loop reads; without \p Seed, not what its scan starts from,
   /// which sendSeed() sends then.
   void send(Stream &Commands, bool Seed = true);
-  /// Makes the elements of an array that the device makes; answers whether it
-  /// is one.
+  /// If the device makes this array, makes its elements and returns true.
   bool make(Stream &Commands) const;
 
   /// Whether the element that its scan starts from has to be handed on: the

@@ -29,8 +29,8 @@ struct Plan {
   uint32_t SumItems = 0;
   /// Elements that a lane of a warp takes at once.
   uint32_t Vector = 1;
-  /// Tiles of a block, of which the last one alone tells its prefix, so that
-  /// the order in which values are combined is always the same; 0: any tile.
+  /// Tiles of a block. Only the last one publishes its prefix, so that values
+  /// are always combined in the same order; 0: every tile publishes it.
   /// For the host, 1 if that order is to be the same.
   uint32_t Block = 0;
   /// Whether arrays lie on borders of vectors.

@@ -77,8 +77,8 @@ constexpr Entry PieceShapes[] = {
     {16, {256, 5}}, // not measured
 };
 
-/// Scans by warps of segments of numbers that flags or keys tell: at most 64
-/// elements of a work-item, which are an odd number of vectors. Sums of
+/// Scans by warps of segments of numbers that flags or keys describe: at most
+/// 64 elements of a work-item, which are an odd number of vectors. Sums of
 /// segments of 2^27 elements on the device above, us; the plain scan takes 305.
 constexpr Entry FlagShapes[] = {
     {2, {256, 60}}, // not measured

@@ -60,8 +60,8 @@ Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize);
 /// The same for moves by a formula.
 Shape moveShape(const GroupLimits &Limits, uint64_t ItemSize);
 
-/// How many elements of \p ItemSize bytes one work-item takes at once that
-/// reduces or scans segments that flags tell.
+/// The elements of \p ItemSize bytes that one work-item takes at once when it
+/// reduces or scans segments that flags describe.
 uint32_t segmentItems(uint64_t ItemSize);
 
 /// The shape for making flags of segments; its items are a multiple of 16.

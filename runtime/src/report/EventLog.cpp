@@ -53,7 +53,7 @@ template <typename Function> void tryToNote(Function F) noexcept {
   try {
     F();
   } catch (const std::exception &) {
-    // The loop counts, not what is told of it.
+    // The event is dropped: the loop is what matters.
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace ompscan::rt {
 
-/// What ompscan_last_error() answers to the calling thread from now on.
+/// What ompscan_last_error() returns to the calling thread from now on.
 void setLastError(const std::string &Text) noexcept;
 
 } // namespace ompscan::rt

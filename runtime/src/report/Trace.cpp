@@ -27,7 +27,7 @@ std::string field(const char *Name, uint64_t Value) {
   return field(Name, std::to_string(Value));
 }
 
-/// Microseconds with three digits behind the point.
+/// Microseconds with three digits after the point.
 std::string microseconds(Duration D) {
   char Text[32];
   std::snprintf(Text, sizeof Text, "%.3f",

@@ -84,8 +84,8 @@ public:
          std::vector<std::string> &Warnings)
       : Get(Get), Warnings(Warnings) {}
 
-  /// Hands the value of \p Name to \p Accept, which answers whether it has a
-  /// meaning. A variable that is empty counts as not set.
+  /// Calls \p Accept with the value of \p Name; it returns whether the value
+  /// has a meaning. A variable that is empty counts as not set.
   template <typename Function>
   void read(const char *Name, const char *Accepted, Function Accept) {
     const char *Text = Get(Name);

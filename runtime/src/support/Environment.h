@@ -89,9 +89,9 @@ struct Environment {
   bool takesTimes() const { return Info || Repeat || !Profile.empty(); }
 };
 
-/// Reads the variables through \p Get, which answers null where one is not set.
-/// Every value that has no meaning counts as not set and adds a line that names
-/// the variable and what it accepts to \p Warnings.
+/// Reads the variables through \p Get, which returns null for one that is not
+/// set. Every value that has no meaning counts as not set and adds a line that
+/// names the variable and what it accepts to \p Warnings.
 Environment
 parseEnvironment(const std::function<const char *(const char *)> &Get,
                  std::vector<std::string> &Warnings);

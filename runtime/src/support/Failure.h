@@ -34,7 +34,7 @@ constexpr char OutOfMemoryText[] = "the program is out of memory";
 /// the host can do the loop.
 class RobustFailure : public std::exception {
 public:
-  /// \p MakeText answers the text, or throws std::bad_alloc.
+  /// \p MakeText returns the text, or throws std::bad_alloc.
   template <typename Maker,
             typename = std::enable_if_t<std::is_invocable_v<Maker>>>
   explicit RobustFailure(Maker MakeText) noexcept {
@@ -84,7 +84,7 @@ public:
   using Unrecoverable::Unrecoverable;
 };
 
-/// Hands the text that \p Make answers to \p Use, or OutOfMemoryText where
+/// Calls \p Use with the text that \p Make returns, or OutOfMemoryText where
 /// there is no memory for it.
 template <typename Maker, typename User>
 void withText(Maker Make, User Use) noexcept {

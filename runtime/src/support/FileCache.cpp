@@ -319,7 +319,7 @@ std::string FileCache::store(const Digest &Key, const Blob &Data) const {
     return lastError(Directory + "/" + Draft);
   Header H{{}, Key, digestOf(Data), Data.size()};
   std::memcpy(H.Mark, Magic, sizeof Magic);
-  // Some file systems tell only when it is closed that there is no room.
+  // Some file systems report a lack of room only when the file is closed.
   if (!writeAll(*File, &H, sizeof H) ||
       !writeAll(*File, Data.data(), Data.size()) || !File.close() ||
       ::renameat(*D, Draft.c_str(), *D, nameOf(Key).c_str()) != 0) {

@@ -20,8 +20,8 @@ public:
   /// A step of no parts is over.
   explicit SharedStep(size_t Parts) : Missing(Parts) {}
 
-  /// Does \p Part, and behind the last part of all \p Rest. What they throw
-  /// ends the step for all.
+  /// Does \p Part and, after the last part of all, \p Rest. An exception of
+  /// either ends the step for all.
   template <typename Function, typename Last>
   void work(Function Part, Last Rest) {
     try {

@@ -53,7 +53,7 @@ public:
   /// Everything that a built program or a measurement depends on: the device,
   /// its driver, their versions.
   virtual std::vector<std::string> identity() const = 0;
-  /// Devices that answer the same address use each other's pinned memory.
+  /// Devices that return the same address use each other's pinned memory.
   virtual const void *pinnedScope() = 0;
 
   /// \p Size >= 1 bytes.

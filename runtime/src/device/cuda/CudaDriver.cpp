@@ -15,7 +15,7 @@ namespace {
 
 Driver Loaded;
 
-/// A description of \p Code, if its name does not tell what is wrong.
+/// A description of \p Code, if its name does not say what is wrong.
 const char *wordsOf(Result Code) {
   switch (Code) {
   case OutOfMemory:

@@ -33,7 +33,7 @@ using Graph = struct GraphObject *;
 using GraphNode = struct GraphNodeObject *;
 using GraphExec = struct GraphExecObject *; ///< one that can be launched
 
-/// Values of a Result that are told apart.
+/// Values of a Result that the back end distinguishes.
 enum : Result {
   Success = 0,
   OutOfMemory = 2,
@@ -199,7 +199,7 @@ const Driver &driver();
 /// "CUDA_ERROR_OUT_OF_MEMORY (2)"
 std::string errorName(Result Code);
 
-/// The error of the seam for \p Code, the answer of \p Call.
+/// The error of the seam for \p Code, the result of \p Call.
 DeviceError deviceError(Result Code, const char *Call);
 
 /// \throws DeviceError if \p Code is not that of success.

@@ -18,7 +18,7 @@
 namespace ompscan::rt {
 
 /// The sizes in bytes of the parameters of kernel \p Name in \p Ptx, as LLVM
-/// writes it. No driver before CUDA 12.4 tells them.
+/// writes it. No driver before CUDA 12.4 reports them.
 std::vector<uint32_t> parametersOf(const std::string &Ptx,
                                    const std::string &Name);
 

@@ -113,7 +113,7 @@ constexpr CudaEvents CudaEventOperations;
 } // namespace
 
 /// A command of a queue while it is enqueued. Its event is made before, so that
-/// nothing but recording it can fail behind the command.
+/// nothing but recording it can fail after the command.
 class CudaQueue::Command {
 public:
   Command(CudaQueue &Q, Event *E) : Use(Q.Context), Q(Q), To(E) {

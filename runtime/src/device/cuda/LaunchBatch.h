@@ -25,7 +25,7 @@ void launchKernel(const cuda::KernelNode &Node, bool IsDependent,
 /// The kernels that have been put into a stream one directly after the other
 /// and that the driver does not have yet. Several go to it as a graph
 /// (CUDA Driver API, "Graph Management"), which takes a quarter of the host's
-/// time for each kernel, and starts each sooner behind the one before.
+/// time for each kernel, and starts each sooner after the one before.
 ///
 /// The parts of one operation, such as the passes of a sort, come again with
 /// other arguments. So a graph is made of a sequence of kernels that comes the

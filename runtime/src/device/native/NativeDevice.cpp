@@ -38,8 +38,8 @@ uint64_t physicalMemory() {
          static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// The bytes of the largest cache that the first core uses. (sysconf() tells
-/// the sum of those of all cores on some processors.)
+/// The bytes of the largest cache that the first core uses. (On some
+/// processors sysconf() returns the sum over all cores.)
 uint64_t lastLevelCache() {
 #if OMPSCAN_TINY_TILES
   return 256;

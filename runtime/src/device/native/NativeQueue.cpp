@@ -61,7 +61,7 @@ private:
 constexpr NativeEvents NativeEventOperations;
 
 /// Takes the time of a command, if somebody wants its event. The event is made
-/// before the command runs, so that nothing can fail behind it.
+/// before the command runs, so that nothing can fail after it.
 class Timed {
 public:
   explicit Timed(Event *E)
