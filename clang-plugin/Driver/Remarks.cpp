@@ -81,28 +81,31 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
   Info.FormatDiagnostic(Message);
   Text = Message.str().str();
   Loc = Info.getLocation();
-  // The text is that of an error on a scan: remove its tag and generalize some
-  // words.
   if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
     Text.resize(Tag);
+}
+
+/// \returns \p Reason, the text of an error on a scan, in words that fit a
+/// `target` loop without one.
+static std::string withoutScan(StringRef Reason) {
   static constexpr std::pair<StringRef, StringRef> Words[] = {
       {"scan item", "reduction"},
       {"the input of a scan", "a loop on the device"},
-      {"on a scan loop", "on a loop on the device"},
-      {"of a scan loop", "of a loop on the device"},
       {"a scan loop", "a loop on the device"},
       {"a 'scan' clause needs", "the device needs"},
       {"of this scan", "of this loop"}};
+  std::string Text = Reason.str();
   for (const auto &[Scan, Other] : Words)
     if (const size_t Place = Text.find(Scan.str()); Place != std::string::npos)
       Text.replace(Place, Scan.size(), Other.str());
+  return Text;
 }
 
 void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
                              SourceLocation ReasonLoc) const {
   if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     return;
-  Diags.report(Loc, Diag::remark_parallel_missed) << Reason;
+  Diags.report(Loc, Diag::remark_parallel_missed) << withoutScan(Reason);
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
     Diags.report(ReasonLoc, Diag::note_parallel_reason);
 }

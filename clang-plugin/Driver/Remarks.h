@@ -19,7 +19,7 @@ class FirstReason : public clang::DiagnosticConsumer {
 public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override;
-  /// Its text, in words that fit any loop.
+  /// Its text without the tag.
   llvm::StringRef text() const { return Text; }
   clang::SourceLocation loc() const { return Loc; }
 

@@ -82,7 +82,7 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Clauses.
-#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a loop on the device; advance the variable in every iteration}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a scan loop; advance the variable in every iteration}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
