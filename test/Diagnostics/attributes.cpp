@@ -5,17 +5,17 @@
 int scan(int);
 
 void loops(int *y, const int *x, int n, int s) {
-  // expected-error@+2 {{a 'scan' clause cannot stand in an attribute; write the directive as '#pragma omp' [OS136]}}
+  // expected-error@+2 {{'scan' clause is not supported in an attribute; write the directive as '#pragma omp' [OS136]}}
   // expected-error@+1 {{extra tokens at the end of '#pragma omp target parallel for' are ignored}}
   [[omp::directive(target parallel for scan(+ : s))]]
   for (int i = 0; i < n; i++)
     y[i] = s += x[i];
-  // expected-error@+2 {{a 'scan' clause cannot stand in an attribute}}
+  // expected-error@+2 {{'scan' clause is not supported in an attribute; write the directive as '#pragma omp'}}
   // expected-error@+1 {{extra tokens at the end of '#pragma omp parallel for' are ignored}}
   [[omp::sequence(directive(target map(y[0 : n])), omp::directive(parallel for schedule(static) scan(+ : s)))]]
   for (int i = 0; i < n; i++)
     y[i] = s += x[i];
-  // expected-error@+2 {{a 'scan' clause cannot stand in an attribute}}
+  // expected-error@+2 {{'scan' clause is not supported in an attribute; write the directive as '#pragma omp'}}
   // expected-error@+1 {{extra tokens at the end of '#pragma omp parallel for' are ignored}}
   [[using omp : directive(parallel for scan(+ : s))]]
   for (int i = 0; i < n; i++)

@@ -12,7 +12,7 @@ void items(std::vector<bool> &bits, const std::vector<int> &fixed,
   for (std::size_t i = 1; i < 9; i++)
     bits[i] = bits[i - 1];
 
-#pragma omp parallel for scan(+ : fixed) // expected-error {{scan item 'fixed' has const elements; the loop has to store them [OS009]}}
+#pragma omp parallel for scan(+ : fixed) // expected-error {{elements of scan item 'fixed' are const, but a scan stores them; name the array that the loop stores [OS009]}}
   for (std::size_t i = 1; i < 9; i++)
     ;
 
@@ -42,7 +42,7 @@ void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fi
 #pragma omp parallel for scan(+ : lines[1])
   for (int i = 1; i < 9; i++)
     lines[0][i] = lines[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'lines[1]' [OS031]}}
-#pragma omp parallel for scan(+ : fixed[1]) // expected-error {{scan item 'fixed' has const elements; the loop has to store them [OS009]}}
+#pragma omp parallel for scan(+ : fixed[1]) // expected-error {{elements of scan item 'fixed' are const, but a scan stores them; name the array that the loop stores [OS009]}}
   for (int i = 1; i < n; i++)
     lines[0][0] = fixed[1][i];
 #pragma omp parallel for scan(+ : v[none]) // expected-error {{use of undeclared identifier 'none'}}

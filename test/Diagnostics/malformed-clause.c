@@ -12,11 +12,11 @@ void loops(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y // expected-error {{expected ')' to end the 'scan' clause that begins here [OS003]}} COL-DAG: :[[#@LINE]]:30: error
+#pragma omp parallel for scan(+ : y // expected-error {{expected ')' to match this '(' of the 'scan' clause [OS003]}} COL-DAG: :[[#@LINE]]:30: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y schedule(static) // expected-error {{expected ')' to end the 'scan' clause that begins here [OS003]}} COL-DAG: :[[#@LINE]]:30: error
+#pragma omp parallel for scan(+ : y schedule(static) // expected-error {{expected ')' to match this '(' of the 'scan' clause [OS003]}} COL-DAG: :[[#@LINE]]:30: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
@@ -36,7 +36,7 @@ void loops(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(: y) // expected-error {{expected an operator in 'scan' clause [OS005]}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(: y) // expected-error {{expected an operator in front of ':' in 'scan' clause [OS005]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
@@ -52,30 +52,30 @@ void loops(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ :) // expected-error {{expected a list item in 'scan' clause [OS007]}} COL-DAG: :[[#@LINE]]:34: error
+#pragma omp parallel for scan(+ :) // expected-error {{expected a list item in 'scan' clause; name the variable or array that the loop scans [OS007]}} COL-DAG: :[[#@LINE]]:34: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y, ) // expected-error {{expected a list item in 'scan' clause [OS007]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y, ) // expected-error {{expected a list item in 'scan' clause; name the variable or array that the loop scans [OS007]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : , y) // expected-error {{expected a list item in 'scan' clause [OS007]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : , y) // expected-error {{expected a list item in 'scan' clause; name the variable or array that the loop scans [OS007]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : (int *)(y)) // expected-error {{a list item of a 'scan' clause is a variable, a member, an element or a section of an array, and no cast [OS135]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : (int *)(y)) // expected-error {{list item of a 'scan' clause cannot be a cast; name a variable, a member, or an element or a section of an array [OS135]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 #pragma omp parallel for scan(+ : *y) // expected-error {{the loop does not update 'y' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : (int *)y[0 : 1]) // expected-error {{a list item of a 'scan' clause is a variable}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : (int *)y[0 : 1]) // expected-error {{list item of a 'scan' clause cannot be a cast}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) initializer(omp_priv = 0) // expected-error {{'initializer' belongs on '#pragma omp declare scan', where an operator is declared [OS185]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y) initializer(omp_priv = 0) // expected-error {{'initializer' is a clause of '#pragma omp declare scan', not of a loop; a scan starts from the value that its list item has before the loop [OS185]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

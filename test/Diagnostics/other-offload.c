@@ -22,7 +22,7 @@ void f(int *x, int *y, int n) {
       y[i] = x[i];
 #ifndef NO_SCAN
 #pragma omp target
-// CHECK: :[[@LINE+1]]:26: error: 'scan' loops do not find the data that Clang's own offload maps ('-fopenmp-targets', '--offload-arch'); compile the file without it, and OmpScan runs all of its 'target' constructs [OS187]
+// CHECK: :[[@LINE+1]]:26: error: 'scan' loops cannot use data that Clang's own offload maps ('-fopenmp-targets', '--offload-arch'); compile this file without these options, and OmpScan runs its 'target' constructs [OS187]
 #pragma omp parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
       y[i] += y[i - 1];
@@ -35,7 +35,7 @@ void f(int *x, int *y, int n) {
   }
 #endif
 #ifdef NO_TARGET
-// NO-TARGET: :[[@LINE+1]]:26: error: 'scan' loops do not find {{.*}} [OS187]
+// NO-TARGET: :[[@LINE+1]]:26: error: 'scan' loops cannot use {{.*}} [OS187]
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] += y[i - 1];
@@ -44,7 +44,7 @@ void f(int *x, int *y, int n) {
 #pragma omp target teams distribute map(to : x[0 : n * n]) \
     map(tofrom : y[0 : n * n])
   for (int r = 0; r < n; r++) {
-// ROWS: :[[@LINE+1]]:26: error: 'scan' loops do not find {{.*}} [OS187]
+// ROWS: :[[@LINE+1]]:26: error: 'scan' loops cannot use {{.*}} [OS187]
 #pragma omp parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
       y[n * r + i] = y[n * r + i - 1] + x[n * r + i];
