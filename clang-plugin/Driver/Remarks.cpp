@@ -89,7 +89,7 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
 /// `target` loop without one.
 static std::string withoutScan(StringRef Reason) {
   static constexpr std::pair<StringRef, StringRef> Words[] = {
-      {"scan item", "reduction"},
+      {"scan item", "reduction item"},
       {"the input of a scan", "a loop on the device"},
       {"a scan loop", "a loop on the device"},
       {"a 'scan' clause needs", "the device needs"},

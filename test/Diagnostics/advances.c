@@ -21,14 +21,14 @@ void loops(const int *x, int *y, int n, int m) {
   }
 
   // The clause says another amount, or one that varies.
-#pragma omp parallel for scan(+ : s) linear(k : 2) // expected-error {{'linear' is not supported on a scan loop; advance the variable in every iteration by the step of the clause [OS013]}}
+#pragma omp parallel for scan(+ : s) linear(k : 2) // expected-error {{'linear' is not supported on a scan loop; add the step of the clause to the variable in every iteration [OS013]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
     y[i] = s;
     k++;
   }
 
-#pragma omp parallel for scan(+ : s) linear(k) // expected-error {{'linear' is not supported on a scan loop; advance the variable in every iteration by the step of the clause [OS013]}}
+#pragma omp parallel for scan(+ : s) linear(k) // expected-error {{'linear' is not supported on a scan loop; add the step of the clause to the variable in every iteration [OS013]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (x[i] > 0)

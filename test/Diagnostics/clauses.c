@@ -26,15 +26,15 @@ void unsupported(int *y, const int *x, int n) {
     for (int i = 1; i < n; i++)
       y[t * n + i] = y[t * n + i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) ordered // expected-error {{clause 'ordered' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y) ordered // expected-error {{clause 'ordered' is not supported on a scan loop; remove it [OS014]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) linear(t) // expected-error {{'linear' is not supported on a scan loop; advance the variable in every iteration by the step of the clause [OS013]}} COL-DAG: :[[#@LINE]]:45: error
+#pragma omp parallel for scan(+ : y) linear(t) // expected-error {{'linear' is not supported on a scan loop; add the step of the clause to the variable in every iteration [OS013]}} COL-DAG: :[[#@LINE]]:45: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target parallel for scan(+ : y) defaultmap(tofrom : scalar) // expected-error {{clause 'defaultmap' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:45: error
+#pragma omp target parallel for scan(+ : y) defaultmap(tofrom : scalar) // expected-error {{clause 'defaultmap' is not supported on a scan loop; remove it [OS014]}} COL-DAG: :[[#@LINE]]:45: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
@@ -43,7 +43,7 @@ void unsupported(int *y, const int *x, int n) {
 
 void other_forms(int *y, const int *x, int n) {
   int t = 0;
-#pragma omp target parallel for scan(+ : y) has_device_addr(x, t) // expected-error {{'has_device_addr of a scalar' is not supported on a scan loop; map it instead [OS013]}} COL-DAG: :[[#@LINE]]:64: error
+#pragma omp target parallel for scan(+ : y) has_device_addr(x, t) // expected-error {{'has_device_addr of a scalar' is not supported on a scan loop; map the variable instead [OS013]}} COL-DAG: :[[#@LINE]]:64: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i] + t;
 
@@ -51,11 +51,11 @@ void other_forms(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target parallel for scan(+ : y) depend(mutexinoutset : y[0]) // expected-error {{'depend(mutexinoutset: ...)' is not supported on a scan loop; depend by 'in', 'out' or 'inout' [OS013]}} COL-DAG: :[[#@LINE]]:45: error
+#pragma omp target parallel for scan(+ : y) depend(mutexinoutset : y[0]) // expected-error {{'depend(mutexinoutset: ...)' is not supported on a scan loop; use 'in', 'out' or 'inout' [OS013]}} COL-DAG: :[[#@LINE]]:45: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target parallel for scan(+ : y) depend(iterator(k = 0 : 4), in : x[k]) // expected-error {{'depend(iterator(...), ...)' is not supported on a scan loop; depend by 'in', 'out' or 'inout' [OS013]}}
+#pragma omp target parallel for scan(+ : y) depend(iterator(k = 0 : 4), in : x[k]) // expected-error {{'depend(iterator(...), ...)' is not supported on a scan loop; use 'in', 'out' or 'inout' [OS013]}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

@@ -8,7 +8,7 @@
 
 void items(std::vector<bool> &bits, const std::vector<int> &fixed,
            std::deque<int> &pieces, std::vector<std::deque<int>> &rows) {
-#pragma omp parallel for scan(|| : bits) // expected-error {{'bits' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}}
+#pragma omp parallel for scan(|| : bits) // expected-error {{'bits' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}}
   for (std::size_t i = 1; i < 9; i++)
     bits[i] = bits[i - 1];
 
@@ -16,11 +16,11 @@ void items(std::vector<bool> &bits, const std::vector<int> &fixed,
   for (std::size_t i = 1; i < 9; i++)
     ;
 
-#pragma omp parallel for scan(+ : pieces) // expected-error {{item 'pieces' is no array, pointer or scalar variable [OS010]}}
+#pragma omp parallel for scan(+ : pieces) // expected-error {{scan item 'pieces' must be an array, a pointer or a scalar variable; use a variable, and copy its value back after the loop [OS010]}}
   for (std::size_t i = 1; i < 9; i++)
     pieces[i] += pieces[i - 1];
 
-#pragma omp parallel for scan(+ : rows) // expected-error {{elements of scan item 'rows' have type 'std::deque<int>', which has no equivalent on the device [OS015]}}
+#pragma omp parallel for scan(+ : rows) // expected-error {{values of scan item 'rows' have type 'std::deque<int>', which is not supported in a kernel; copy them to a variable or an array of another type [OS015]}}
   for (std::size_t i = 1; i < 9; i++)
     rows[0][i] += rows[0][i - 1];
 }
@@ -51,7 +51,7 @@ void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fi
 }
 
 template <class C> void instantiated(C &y) {
-#pragma omp parallel for scan(+ : y) // expected-error {{'y' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}} expected-error {{const-qualified variable cannot be scan}} expected-note {{'y' defined here}}
+#pragma omp parallel for scan(+ : y) // expected-error {{'y' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}} expected-error {{const-qualified variable cannot be scan}} expected-note {{'y' defined here}}
   for (std::size_t i = 1; i < y.size(); i++)
     y[i] = y[i - 1] + 1; // expected-error {{cannot assign to return value}}
 }
@@ -64,7 +64,7 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
   int k = 0;
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++)
-    if (bits[i]) // expected-error {{'bits' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}}
+    if (bits[i]) // expected-error {{'bits' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}}
       y[k++] = x[i];
 
 #pragma omp parallel for scan(+ : k)

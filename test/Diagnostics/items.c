@@ -36,11 +36,11 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     y[i] = x[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y, y) // expected-error {{'y' is a scan item of this loop already [OS011]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y, y) // expected-error {{'y' is already a list item of a 'scan' clause of this loop; name it once [OS011]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) scan(+ : y) // expected-error {{'y' is a scan item of this loop already [OS011]}} COL-DAG: :[[#@LINE]]:47: error
+#pragma omp parallel for scan(+ : y) scan(+ : y) // expected-error {{'y' is already a list item of a 'scan' clause of this loop; name it once [OS011]}} COL-DAG: :[[#@LINE]]:47: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
@@ -48,7 +48,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for firstprivate(y) scan(+ : y) // expected-error {{scan item 'y' cannot be in the 'firstprivate' clause as well [OS012]}} COL-DAG: :[[#@LINE]]:39: error
+#pragma omp parallel for firstprivate(y) scan(+ : y) // expected-error {{scan item 'y' cannot also be in a 'firstprivate' clause; remove it from one of the two clauses [OS012]}} COL-DAG: :[[#@LINE]]:39: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
@@ -56,11 +56,11 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) reduction(+ : y[0 : n]) // expected-error {{scan item 'y' cannot be in the 'reduction' clause as well [OS012]}} COL-DAG: :[[#@LINE]]:52: error
+#pragma omp parallel for scan(+ : y) reduction(+ : y[0 : n]) // expected-error {{scan item 'y' cannot also be in a 'reduction' clause; remove it from one of the two clauses [OS012]}} COL-DAG: :[[#@LINE]]:52: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : v) // expected-error {{elements of scan item 'v' have type 'volatile int', which is volatile [OS015]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : v) // expected-error {{values of scan item 'v' have type 'volatile int', which is volatile; copy them to a variable or an array of another type [OS015]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     v[i] = v[i - 1] + x[i];
 
@@ -76,7 +76,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     c[i] = c[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : pointers) // expected-error {{elements of scan item 'pointers' have type 'int *', which has no equivalent on the device [OS015]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : pointers) // expected-error {{values of scan item 'pointers' have type 'int *', which is not supported in a kernel; copy them to a variable or an array of another type [OS015]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     pointers[i] = pointers[i - 1] + x[i];
 

@@ -6,19 +6,19 @@ void use(int *);
 
 void lengths(int *p, const int *x, int *y, int n, int m) {
   int a[40], rows[2][2];
-#pragma omp target parallel for reduction(inscan, + : p[0 : m]) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{how many elements of 'p' are accumulated is not a constant; name from 1 to as many as 64 bytes hold, for example 'p[0:4]', or scan each with a variable of its own [OS131]}}
+#pragma omp target parallel for reduction(inscan, + : p[0 : m]) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{the number of elements of 'p' in the reduction is not a constant; name a section of constant length, of 1 to 64 bytes, such as 'p[0:4]', or scan each element in a variable of its own [OS131]}}
   for (int i = 0; i < n; i++) {
     p[x[i]]++;
 #pragma omp scan inclusive(p[0 : m])
     y[i] = p[x[i]];
   }
-#pragma omp target parallel for reduction(inscan, + : a) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{the accumulated elements of 'a' have 160 bytes; name from 1 to as many as 64 bytes hold}}
+#pragma omp target parallel for reduction(inscan, + : a) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{the elements of 'a' in the reduction have 160 bytes; name a section of constant length, of 1 to 64 bytes}}
   for (int i = 0; i < n; i++) {
     a[x[i]]++;
 #pragma omp scan inclusive(a)
     y[i] = a[x[i]];
   }
-#pragma omp target parallel for reduction(inscan, + : p[x[0] : 2]) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{where the accumulated elements of 'p' begin is read from memory}}
+#pragma omp target parallel for reduction(inscan, + : p[x[0] : 2]) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{the elements of 'p' in the reduction begin at a subscript that is read from memory}}
   for (int i = 0; i < n; i++) {
     p[x[i]]++;
 #pragma omp scan inclusive(p[x[0] : 2])
@@ -30,7 +30,7 @@ void lengths(int *p, const int *x, int *y, int n, int m) {
 #pragma omp scan inclusive(rows)
     y[i] = rows[0][x[i]];
   }
-#pragma omp target parallel for reduction(inscan, + : p[0 : 4]) is_device_ptr(p) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{scan item 'p' cannot be in the 'is_device_ptr' clause as well [OS012]}}
+#pragma omp target parallel for reduction(inscan, + : p[0 : 4]) is_device_ptr(p) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{scan item 'p' cannot also be in a 'is_device_ptr' clause; remove it from one of the two clauses [OS012]}}
   for (int i = 0; i < n; i++) {
     p[x[i]]++;
 #pragma omp scan inclusive(p[0 : 4])
@@ -54,9 +54,9 @@ void lengths(int *p, const int *x, int *y, int n, int m) {
 
 void bodies(const int *x, int *y, int n) {
   int a[8];
-  LOOP(a[4]++) // expected-error {{'a' has 4 elements that accumulate, and this is none of them [OS132]}}
+  LOOP(a[4]++) // expected-error {{this is not one of the 4 elements of 'a' in the reduction; name a section that contains all elements that the loop uses [OS132]}}
   LOOP(a[5] += 2) // expected-error {{[OS132]}}
-  LOOP(a[i] += 2) // expected-error {{'a' has 4 elements that accumulate, and this subscript follows the induction variable past them [OS132]}}
+  LOOP(a[i] += 2) // expected-error {{this subscript follows the loop variable beyond the last one of the 4 elements of 'a' in the reduction; name a section that contains all elements that the loop uses [OS132]}}
   LOOP(a[0] = a[1] + 2) // expected-error {{the new value of 'a' is not its value before combined with something [OS133]}}
   LOOP(a[0] *= 2) // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}}
   LOOP(a[1] += a[0]) // expected-error {{[OS048]}}

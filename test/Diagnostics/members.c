@@ -25,21 +25,21 @@ struct limits {
 static int valueOf(struct inner in) { return in.k; }
 
 void loops(struct counts s, struct counts *p, struct limits *l, int *y, const int *x, int n) {
-#pragma omp parallel for scan(+ : s.bits) // expected-error {{scan item 'bits' is a bit-field, and shares its bytes with others; accumulate into a variable [OS083]}}
+#pragma omp parallel for scan(+ : s.bits) // expected-error {{scan item 'bits' is a bit-field, which shares its bytes with other members; use a variable, and assign its value to the member after the loop [OS083]}}
   for (int i = 0; i < n; i++)
     s.bits += x[i];
 
-#pragma omp parallel for scan(+ : p->whole) // expected-error {{scan item 'whole' is a member of a union, and shares its bytes with others; accumulate into a variable [OS083]}}
+#pragma omp parallel for scan(+ : p->whole) // expected-error {{scan item 'whole' is a member of a union, which shares its bytes with other members; use a variable, and assign its value to the member after the loop [OS083]}}
   for (int i = 0; i < n; i++)
     p->whole += x[i];
 
 #pragma omp parallel for scan(+ : s.deep.k)
   for (int i = 0; i < n; i++) {
     s.deep.k += x[i];
-    y[i] = valueOf(s.deep); // expected-error {{'s.deep' contains scan item 'k', which the loop changes; name the members that the loop reads [OS084]}}
+    y[i] = valueOf(s.deep); // expected-error {{'s.deep' contains scan item 'k', which the loop changes; use only the members of 's.deep' that the loop reads [OS084]}}
   }
 
-#pragma omp parallel for scan(+ : s.total) private(s) // expected-error {{scan item 'total' cannot be in the 'private' clause as well [OS012]}}
+#pragma omp parallel for scan(+ : s.total) private(s) // expected-error {{scan item 'total' cannot also be in a 'private' clause; remove it from one of the two clauses [OS012]}}
   for (int i = 0; i < n; i++)
     s.total += x[i];
 

@@ -41,18 +41,18 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
     y[i] = combine(y[i - 1], x[i]);
 
   // Nor is an overloaded operator without a declaration.
-#pragma omp parallel for scan(* : y) // expected-error {{no operator is declared that combines values of type 'Item'; write '#pragma omp declare scan(* : Item : omp_out = omp_out * omp_in)' if '*' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(* : y) // expected-error {{no operator is declared for values of type 'Item'; write '#pragma omp declare scan(* : Item : omp_out = omp_out * omp_in)' in front of the loop if '*' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i];
 
   // The declaration says what the loop says.
   Sum s = {0};
-#pragma omp parallel for scan(+ : s) // expected-error {{no operator is declared that combines values of type 'Sum'; write '#pragma omp declare scan(+ : Sum : omp_out += omp_in)' if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(+ : s) // expected-error {{no operator is declared for values of type 'Sum'; write '#pragma omp declare scan(+ : Sum : omp_out += omp_in)' in front of the loop if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 0; i < n; i++) {
     s += Sum{w[i]};
     w[i] = s.a;
   }
-#pragma omp parallel for scan(+ : s) // expected-error {{no operator is declared that combines values of type 'Sum'; write '#pragma omp declare scan(+ : Sum : omp_out = omp_out + omp_in)' if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(+ : s) // expected-error {{no operator is declared for values of type 'Sum'; write '#pragma omp declare scan(+ : Sum : omp_out = omp_out + omp_in)' in front of the loop if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 0; i < n; i++) {
     s = s + Sum{w[i]};
     w[i] = s.a;

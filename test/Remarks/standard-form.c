@@ -82,7 +82,7 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Clauses.
-#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a scan loop; advance the variable in every iteration}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a scan loop; add the step of the clause to the variable in every iteration}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
@@ -94,7 +94,7 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : many) // always-error {{the accumulated elements of 'many' have 160 bytes}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : many) // always-error {{the elements of 'many' in the reduction have 160 bytes}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     many[x[i]]++;
 #pragma omp scan inclusive(many)

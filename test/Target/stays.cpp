@@ -93,7 +93,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 7]++;
-  // expected-remark@+1 {{this loop stays on the host: the accumulated elements of 'many' have 16388 bytes; name from 1 to as many as 16384 bytes hold, for example 'many[0:4]' [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: the elements of 'many' in the reduction have 16388 bytes; name a section of constant length, of 1 to 16384 bytes, such as 'many[0:4]' [OS111]}}
 #pragma omp target parallel for reduction(+ : many) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     many[x[i] & 63]++;
@@ -106,20 +106,20 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(same : pages)
   for (int i = 0; i < n; i++)
     pages[i & 1].words[0] = x[i];
-  // expected-remark@+1 {{this loop stays on the host: item 'tables[0][0:4]' is no scalar variable, nor elements of an array of one dimension [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: reduction item 'tables[0][0:4]' must be a scalar variable or elements of a one-dimensional array; use a variable, and copy its value back after the loop [OS111]}}
 #pragma omp target parallel for reduction(+ : tables[0][0 : 4]) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     tables[0][x[i] & 3]++;
-  // expected-remark@+1 {{this loop stays on the host: how many elements of 'few' are accumulated is not a constant; name}}
+  // expected-remark@+1 {{this loop stays on the host: the number of elements of 'few' in the reduction is not a constant; name}}
 #pragma omp target parallel for reduction(+ : few[0 : n]) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     few[x[i] & 3]++;
-  // expected-remark@+1 {{this loop stays on the host: reduction 'few' cannot be in the 'reduction' clause as well [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: reduction item 'few' cannot also be in a 'reduction' clause; remove it from one of the two clauses [OS111]}}
 #pragma omp target teams reduction(+ : few)
 #pragma omp distribute parallel for reduction(+ : few[0 : 4]) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     few[x[i] & 3]++;
-  // expected-remark@+1 {{this loop stays on the host: 'few' has 4 elements that accumulate, and this is none of them [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: this is not one of the 4 elements of 'few' in the reduction; name a section that contains all elements that the loop uses [OS111]}}
 #pragma omp target parallel for reduction(+ : few[2 : 4])
   for (int i = 0; i < n; i++)
     few[2 + (x[i] & 3)] += few[1]; // expected-note {{the loop stays on the host because of this}}
