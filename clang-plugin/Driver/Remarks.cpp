@@ -92,7 +92,7 @@ static std::string withoutScan(StringRef Reason) {
       {"scan item", "reduction item"},
       {"the input of a scan", "a loop on the device"},
       {"a scan loop", "a loop on the device"},
-      {"a 'scan' clause needs", "the device needs"},
+      {"a directive with 'scan'", "the directive"},
       {"of this scan", "of this loop"}};
   std::string Text = Reason.str();
   for (const auto &[Scan, Other] : Words)

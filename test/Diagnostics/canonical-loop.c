@@ -17,11 +17,11 @@ void loops(int *y, const int *x, int n, unsigned m,
     y[i] = y[i - step] + x[i];
 
 #pragma omp parallel for scan(+ : y)
-  for (unsigned i = 1; i <= 4294967295u; i++) // expected-error {{this condition always holds: the bound is the largest value of type 'unsigned int' [OS024]}} COL-DAG: :[[#@LINE]]:29: error
+  for (unsigned i = 1; i <= 4294967295u; i++) // expected-error {{this condition is always true because the bound is the largest value of type 'unsigned int'; use '<' or a loop variable of a wider type [OS024]}} COL-DAG: :[[#@LINE]]:29: error
     y[i] = y[i - 1] + x[i];
 
 #pragma omp parallel for scan(+ : y)
-  for (unsigned i = m; i >= 0; i--) // expected-error {{this condition always holds: the bound is the smallest value of type 'unsigned int' [OS024]}} COL-DAG: :[[#@LINE]]:29: error
+  for (unsigned i = m; i >= 0; i--) // expected-error {{this condition is always true because the bound is the smallest value of type 'unsigned int'; use '>' or a loop variable of a wider type [OS024]}} COL-DAG: :[[#@LINE]]:29: error
     y[i] = y[i + 1] + x[i];
 
 #pragma omp parallel for scan(+ : y)
@@ -36,7 +36,7 @@ void loops(int *y, const int *x, int n, unsigned m,
 // Directives that make another loop of the one behind them.
 void transformed(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : y)
-#pragma omp unroll partial(4) // expected-error {{a 'scan' clause needs a for statement that no directive transforms [OS184]}} COL-DAG: :[[#@LINE]]:1: error
+#pragma omp unroll partial(4) // expected-error {{a scan loop cannot be transformed by another directive; remove that directive [OS184]}} COL-DAG: :[[#@LINE]]:1: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

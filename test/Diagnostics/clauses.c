@@ -126,7 +126,7 @@ void values(int *y, const int *x, int n) {
     y[i] = y[i - 1] + p.first + buffer[i & 3] + t;
 
 #pragma omp parallel for scan(+ : y) private(t)
-  for (int i = 1; i < t; i++) // expected-error {{the condition of a scan loop must compare 'i' with an invariant bound [OS023]}}
+  for (int i = 1; i < t; i++) // expected-error {{the condition of a scan loop must compare 'i' with an integer that does not change; compute the bound before the loop [OS023]}}
     y[i] = y[i - 1] + x[i];
 }
 

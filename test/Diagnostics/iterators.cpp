@@ -10,7 +10,7 @@
 template <class It> int fromAnywhere(It first, It last) {
   int s = 0;
 #pragma omp parallel for scan(+ : s)
-  for (It it = first; it != last; ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '{{.*}}_Deque_iterator{{.*}}' [OS021]}}
+  for (It it = first; it != last; ++it) // expected-error-re {{the loop variable of a scan loop must be an integer, a pointer, or an iterator of a container with contiguous elements, not '{{.*}}_Deque_iterator{{.*}}'; use an index [OS021]}}
     s += *it;
   return s;
 }
@@ -34,25 +34,25 @@ void loops(std::vector<int> &v, std::deque<int> &d, int *y, const int *x, int n,
   fromAnywhere(d.begin(), d.end());
   moves(v.begin(), v.end(), v.begin());
 #pragma omp parallel for scan(+ : s)
-  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '{{.*}}iterator'{{.*}} [OS021]}}
+  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the loop variable of a scan loop must be an integer, a pointer, or an iterator of a container with contiguous elements, not '{{.*}}iterator'{{.*}}; use an index [OS021]}}
     s += *it;
 
 #pragma omp parallel for scan(+ : s)
-  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '{{.*}}reverse_iterator'{{.*}} [OS021]}}
+  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the loop variable of a scan loop must be an integer, a pointer, or an iterator of a container with contiguous elements, not '{{.*}}reverse_iterator'{{.*}}; use an index [OS021]}}
     s += *it;
 
 #pragma omp parallel for scan(+ : s)
   for (const int *p = x; p < x + n; ++p)
-    s += use(p); // expected-error {{'p' may only name elements here, as '*p' and 'p[1]' do, or be compared with other places in the same array, as 'begin' and 'end' [OS085]}}
+    s += use(p); // expected-error {{'p' can only be dereferenced here, as in '*p' and 'p[1]', or compared with another position in the same array; use an index otherwise [OS085]}}
 
 #pragma omp parallel for scan(+ : s)
   for (auto it = v.begin(); it != v.end(); ++it) {
-    auto other = it; // expected-error {{'it' may only name elements here, as '*it' and 'it[1]' do, or be compared with other places in the same array, as 'begin' and 'end' [OS085]}}
+    auto other = it; // expected-error {{'it' can only be dereferenced here, as in '*it' and 'it[1]', or compared with another position in the same array; use an index otherwise [OS085]}}
     s += *other;
   }
 
 #pragma omp parallel for scan(+ : s)
-  for (auto [a, b] : pairs) // expected-error {{a range-based scan loop cannot declare structured bindings; declare a variable, and name its members [OS086]}}
+  for (auto [a, b] : pairs) // expected-error {{a range-based scan loop cannot declare structured bindings; declare a variable, and use its members [OS086]}}
     s += a - b;
 
 #pragma omp parallel for scan(+ : s)

@@ -49,7 +49,7 @@ void loops(struct counts s, struct counts *p, struct limits *l, int *y, const in
   }
 
 #pragma omp parallel for scan(+ : s.total)
-  for (int i = 0; i < s.total; i++) // expected-error {{the condition of a scan loop must compare 'i' with an invariant bound [OS023]}}
+  for (int i = 0; i < s.total; i++) // expected-error {{the condition of a scan loop must compare 'i' with an integer that does not change; compute the bound before the loop [OS023]}}
     s.total += x[i];
 
 #pragma omp parallel for scan(+ : p->inputs) // expected-error {{elements of scan item 'inputs' are const, but a scan stores them; name the array that the loop stores [OS009]}}

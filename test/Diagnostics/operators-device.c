@@ -257,7 +257,7 @@ void int128_items(__int128 *y, const __int128 *x, int n, __int128 k) {
       y[k++] = x[i]; // expected-error {{several iterations may store the same element of 'y' here}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
-  for (__int128 i = 1; i < n; i++) // expected-warning {{cannot have more than 64 bits size and will be narrowed}} expected-error {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '__int128' [OS021]}} COL-DAG: :[[#@LINE]]:17: error
+  for (__int128 i = 1; i < n; i++) // expected-warning {{cannot have more than 64 bits size and will be narrowed}} expected-error {{the loop variable of a scan loop must be an integer, a pointer, or an iterator of a container with contiguous elements, not '__int128'; use an index [OS021]}} COL-DAG: :[[#@LINE]]:17: error
     y[i] = y[i - 1] + x[i];
 }
 
