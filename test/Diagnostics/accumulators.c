@@ -116,23 +116,23 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
 
 #pragma omp parallel for scan(+ : s) // expected-note {{'scan(* : s)' fits}}
   for (int i = 0; i < n; i++)
-    s *= x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:7: error
+    s *= x[i]; // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(* : s) // expected-note {{'scan(+ : s)' fits}}
   for (int i = 0; i < n; i++)
-    s++; // expected-error {{'++' is not the operator of the 'scan' clause, '*' [OS034]}} COL-DAG: :[[#@LINE]]:6: error
+    s++; // expected-error {{'++' is applied to the previous value here, but the operator of the 'scan' clause is '*'; use the same operator, or declare one for the whole update [OS034]}} COL-DAG: :[[#@LINE]]:6: error
 
 #pragma omp parallel for scan(- : s) // expected-note {{'scan(affine : s)' fits}}
   for (int i = 0; i < n; i++)
-    s = x[i] - s; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:14: error
+    s = x[i] - s; // expected-error {{the previous value is subtracted, and only 'previous - input' is a scan by '-'; use the operator 'affine' [OS036]}} COL-DAG: :[[#@LINE]]:14: error
 
 #pragma omp parallel for scan(+ : s) // expected-note {{'scan(affine : s)' fits}}
   for (int i = 0; i < n; i++)
-    s += s; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:7: error
+    s += s; // expected-error {{the previous value is used more than once in an update; use it once, or declare an operator for the whole update [OS039]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(max : s) // expected-note {{'scan(min : s)' fits}}
   for (int i = 0; i < n; i++)
-    if (x[i] < s) // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:14: error
+    if (x[i] < s) // expected-error {{this does not choose the max of the previous value and an input; compare these two values, and choose between them [OS038]}} COL-DAG: :[[#@LINE]]:14: error
       s = x[i];
 }
 
@@ -212,7 +212,7 @@ void unkept(int *y, const int *x, int n, int s, int t, unsigned char b, struct s
 #pragma omp parallel for scan(+ : s) scan(max : b)
   for (int i = 0; i < n; i++) {
     s += x[i];
-    b = s > b ? s : b; // expected-error {{converting this operand of type 'int' to the item's type 'unsigned char' does not commute with 'max'; cast it to 'unsigned char' first [OS037]}} COL-DAG: :[[#@LINE]]:17: error
+    b = s > b ? s : b; // expected-error {{this operand of type 'int' is converted to the item's type 'unsigned char' only after 'max' is applied; cast the operand to 'unsigned char' [OS037]}} COL-DAG: :[[#@LINE]]:17: error
   }
 }
 

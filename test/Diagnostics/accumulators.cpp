@@ -44,7 +44,7 @@ void leave(const int *x, int n, int s) {
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (x[i] < 0)
-      throw 1; // expected-error {{'throw 1' cannot be used in the input of a scan [OS042]}} COL-DAG: :[[#@LINE]]:7: error
+      throw 1; // expected-error {{'throw 1' cannot be used in the input of a scan; compute the value before the loop [OS042]}} COL-DAG: :[[#@LINE]]:7: error
   }
 }
 
@@ -58,7 +58,7 @@ void declared(Sum *y, const Sum *x, int n, Sum s) {
 
 #pragma omp parallel for scan(added : s)
   for (int i = 0; i < n; i++)
-    s.add(s); // expected-error {{'s.add(s)' does not apply the declared operator, which is 'omp_out.add(omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:7: error
+    s.add(s); // expected-error {{'s.add(s)' does not have the form of the declared operator, 'omp_out.add(omp_in)'; write the update like that, with one input [OS044]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(added : s)
   for (int i = 0; i < n; i++)
@@ -69,7 +69,7 @@ void declared(Sum *y, const Sum *x, int n, Sum s) {
 #pragma omp parallel for scan(added : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1];
-    y[i].add(y[i]); // expected-error {{'y[i].add(y[i])' does not apply the declared operator, which is 'omp_out.add(omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:10: error
+    y[i].add(y[i]); // expected-error {{'y[i].add(y[i])' does not have the form of the declared operator, 'omp_out.add(omp_in)'; write the update like that, with one input [OS044]}} COL-DAG: :[[#@LINE]]:10: error
   }
 }
 
@@ -81,34 +81,34 @@ void narrowed(long *y, const long *x, int *out, const int *in, int n, long s, in
 #pragma omp parallel for scan(sum : s)
   for (int i = 0; i < n; i++) {
     auto low = [&i](short v) -> long { return v; };
-    s = low(s) + x[i]; // expected-error {{does not apply the declared operator, which is 'omp_out = omp_out + omp_in' [OS044]}}
+    s = low(s) + x[i]; // expected-error {{does not have the form of the declared operator, 'omp_out = omp_out + omp_in'; write the update like that, with one input [OS044]}}
     y[i] = s;
   }
 
 #pragma omp parallel for scan(sum : y)
   for (int i = 1; i < n; i++) {
     auto low = [&i](short v) -> long { return v; };
-    y[i] = low(y[i - 1]) + x[i]; // expected-error {{does not apply the declared operator, which is 'omp_out = omp_out + omp_in' [OS044]}}
+    y[i] = low(y[i - 1]) + x[i]; // expected-error {{does not have the form of the declared operator, 'omp_out = omp_out + omp_in'; write the update like that, with one input [OS044]}}
   }
 
 #pragma omp parallel for scan(added : s)
   for (int i = 0; i < n; i++) {
     auto low = [&i](short v) -> long { return v; };
-    s = low(s) + x[i]; // expected-error {{does not apply the declared operator, which is 'omp_out += omp_in' [OS044]}}
+    s = low(s) + x[i]; // expected-error {{does not have the form of the declared operator, 'omp_out += omp_in'; write the update like that, with one input [OS044]}}
     y[i] = s;
   }
 
 #pragma omp parallel for scan(added : s)
   for (int i = 0; i < n; i++) {
     auto low = [&i](short v) -> long { return v; };
-    s = low(s + x[i]); // expected-error {{does not apply the declared operator, which is 'omp_out += omp_in' [OS044]}}
+    s = low(s + x[i]); // expected-error {{does not have the form of the declared operator, 'omp_out += omp_in'; write the update like that, with one input [OS044]}}
     y[i] = s;
   }
 
 #pragma omp parallel for scan(max : s)
   for (int i = 0; i < n; i++) {
     auto low = [&i](short v) -> long { return v; };
-    if (low(x[i]) > s) // expected-error {{this is no max of the previous element and an input [OS038]}}
+    if (low(x[i]) > s) // expected-error {{this does not choose the max of the previous value and an input; compare these two values, and choose between them [OS038]}}
       s = x[i];
     y[i] = s;
   }
@@ -116,7 +116,7 @@ void narrowed(long *y, const long *x, int *out, const int *in, int n, long s, in
 #pragma omp parallel for scan(max : s)
   for (int i = 0; i < n; i++) {
     auto low = [&i](short v) -> long { return v; };
-    s = low(s) > x[i] ? s : x[i]; // expected-error {{this is no max of the previous element and an input [OS038]}}
+    s = low(s) > x[i] ? s : x[i]; // expected-error {{this does not choose the max of the previous value and an input; compare these two values, and choose between them [OS038]}}
     y[i] = s;
   }
 

@@ -9,75 +9,75 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
            volatile int *v) {
 #pragma omp parallel for scan(+ : y) // expected-note {{'scan(* : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(* : y) // expected-note {{'scan(+ : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] += y[i - 1]; // expected-error {{'+' is not the operator of the 'scan' clause, '*' [OS034]}} COL-DAG: :[[#@LINE]]:10: error
+    y[i] += y[i - 1]; // expected-error {{'+' is applied to the previous value here, but the operator of the 'scan' clause is '*'; use the same operator, or declare one for the whole update [OS034]}} COL-DAG: :[[#@LINE]]:10: error
 
 #pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] = x[i] - y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:17: error
+    y[i] = x[i] - y[i - 1]; // expected-error {{the previous value is subtracted, and only 'previous - input' is a scan by '-'; use the operator 'affine' [OS036]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(- : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] -= y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:10: error
+    y[i] -= y[i - 1]; // expected-error {{the previous value is subtracted, and only 'previous - input' is a scan by '-'; use the operator 'affine' [OS036]}} COL-DAG: :[[#@LINE]]:10: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 2] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = y[i - 2] + x[i]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 2; i < n; i += 2)
-    y[i] = y[i - 1] + x[i]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored [OS033]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i] = y[i - 1] + x[i]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored; use it, or remove 'y' from the 'scan' clause [OS033]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n - 1; i++)
-    y[i] = y[i - 1] + y[i + 1]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + y[i + 1]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + y[0]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + y[0]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[index[i]] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = y[index[i]] + x[i]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i + 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = y[i + 1] + x[i]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i] = y[i - 1] + y[i - 1]; // expected-error {{the previous value is used more than once in an update; use it once, or declare an operator for the whole update [OS039]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i] * y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i] = y[i - 1] + x[i] * y[i - 1]; // expected-error {{the previous value is used more than once in an update; use it once, or declare an operator for the whole update [OS039]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored [OS033]}} COL-DAG: :[[#@LINE]]:17: error
+    y[i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored; use it, or remove 'y' from the 'scan' clause [OS033]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    z[i] = z[i - 1] + x[i]; // expected-error {{the loop stores no element of scan item 'y' [OS031]}} COL-DAG: :[[#@LINE]]:5: error
+    z[i] = z[i - 1] + x[i]; // expected-error {{the loop does not store an element of scan item 'y'; name the array that the loop stores in the 'scan' clause [OS031]}} COL-DAG: :[[#@LINE]]:5: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i * i] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
+    y[i * i] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element must have the form 'a * i + b', in which 'a' and 'b' do not change in the loop and 'a' is not 0 [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[index[i]] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
+    y[index[i]] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element must have the form 'a * i + b', in which 'a' and 'b' do not change in the loop and 'a' is not 0 [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
+    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element must have the form 'a * i + b', in which 'a' and 'b' do not change in the loop and 'a' is not 0 [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
+    y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element must have the form 'a * i + b', in which 'a' and 'b' do not change in the loop and 'a' is not 0 [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : y) // expected-error {{the loop does not update 'y' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
@@ -98,11 +98,11 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + z[i]++; // expected-error {{side effects are not allowed in the input of a scan [OS040]}} COL-DAG: :[[#@LINE]]:27: error
+    y[i] = y[i - 1] + z[i]++; // expected-error {{side effects are not allowed in the input of a scan; move them to a statement of their own [OS040]}} COL-DAG: :[[#@LINE]]:27: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (s += x[i]); // expected-error {{side effects are not allowed in the input of a scan [OS040]}} COL-DAG: :[[#@LINE]]:26: error
+    y[i] = y[i - 1] + (s += x[i]); // expected-error {{side effects are not allowed in the input of a scan; move them to a statement of their own [OS040]}} COL-DAG: :[[#@LINE]]:26: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
@@ -110,5 +110,5 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + v[i]; // expected-error {{a scan loop cannot access volatile 'v' [OS041]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + v[i]; // expected-error {{a scan loop cannot access volatile 'v'; copy it to an object that is not volatile [OS041]}} COL-DAG: :[[#@LINE]]:23: error
 }

@@ -75,7 +75,7 @@ void transformed(int *y, const int *x, int n, int s) {
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-#pragma omp unroll partial(2) // expected-error {{this statement is no part of a scan of 's'}}
+#pragma omp unroll partial(2) // expected-error {{this statement is not supported in a scan of 's'}}
     for (int j = 0; j < 4; j++)
       y[4 * i + j] = s;
     s += x[i];

@@ -14,12 +14,12 @@ void unsupported(int *y, const int *x, int n) {
   for (int k = 0; k < n; k++)
     for (int j = 0; j < n; j++)
       for (int i = 1; i < n; i++)
-        y[i] = y[i - 1] + x[k * y[0]]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:33: error
+        y[i] = y[i - 1] + x[k * y[0]]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:33: error
 
 #pragma omp parallel for scan(+ : y) collapse(2)
   for (int j = 0; j < n; j++)
     for (int i = 1; i < n; i++)
-      y[j * n + i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored [OS033]}} COL-DAG: :[[#@LINE]]:27: error
+      y[j * n + i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored; use it, or remove 'y' from the 'scan' clause [OS033]}} COL-DAG: :[[#@LINE]]:27: error
 
 #pragma omp parallel for scan(+ : y) collapse(2) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without having assigned it [OS067]}}
   for (t = 0; t < n; t++)

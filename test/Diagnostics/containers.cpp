@@ -35,13 +35,13 @@ void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fi
   }
 #pragma omp parallel for scan(+ : v[1])
   for (int i = 1; i < n; i++)
-    v[0][i] = v[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'v[1]' [OS031]}}
+    v[0][i] = v[0][i - 1] + 1; // expected-error {{the loop does not store an element of scan item 'v[1]'; name the array that the loop stores in the 'scan' clause [OS031]}}
 #pragma omp parallel for scan(+ : pointers[1])
   for (int i = 1; i < n; i++)
-    pointers[0][i] = pointers[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'pointers[1]' [OS031]}}
+    pointers[0][i] = pointers[0][i - 1] + 1; // expected-error {{the loop does not store an element of scan item 'pointers[1]'; name the array that the loop stores in the 'scan' clause [OS031]}}
 #pragma omp parallel for scan(+ : lines[1])
   for (int i = 1; i < 9; i++)
-    lines[0][i] = lines[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'lines[1]' [OS031]}}
+    lines[0][i] = lines[0][i - 1] + 1; // expected-error {{the loop does not store an element of scan item 'lines[1]'; name the array that the loop stores in the 'scan' clause [OS031]}}
 #pragma omp parallel for scan(+ : fixed[1]) // expected-error {{elements of scan item 'fixed' are const, but a scan stores them; name the array that the loop stores [OS009]}}
   for (int i = 1; i < n; i++)
     lines[0][0] = fixed[1][i];
@@ -69,18 +69,18 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
 
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++)
-    k += x.capacity(); // expected-error {{'x' cannot be used in the input of a scan [OS042]}}
+    k += x.capacity(); // expected-error {{'x' cannot be used in the input of a scan; compute the value before the loop [OS042]}}
 
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++) {
     k += x[i];
-    y.push_back(k); // expected-error {{'y' cannot grow in a scan loop; count its elements by 'y[k++] = k;' and 'scan(+ : k)', with 'y.resize(x.size())' in front of the loop and 'y.resize(k)' behind it [OS162]}}
+    y.push_back(k); // expected-error {{'y' cannot grow in a scan loop; call 'y.resize(x.size())' in front of the loop, store by 'y[k++] = k;' with 'scan(+ : k)', and call 'y.resize(k)' after the loop [OS162]}}
   }
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      y.emplace_back(2 * x[i]); // expected-error {{'y' cannot grow in a scan loop; count its elements by 'y[k++] = 2 * x[i];' and 'scan(+ : k)', with 'y.resize(n)' in front of the loop and 'y.resize(k)' behind it [OS162]}}
+      y.emplace_back(2 * x[i]); // expected-error {{'y' cannot grow in a scan loop; call 'y.resize(n)' in front of the loop, store by 'y[k++] = 2 * x[i];' with 'scan(+ : k)', and call 'y.resize(k)' after the loop [OS162]}}
 }
 
 // In place of its calls.

@@ -40,7 +40,7 @@ static int storing(int *p) {
 void refused(int *y, int *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + outside(x + i); // expected-error {{'x' cannot be used in the input of a scan [OS042]}}
+    y[i] = y[i - 1] + outside(x + i); // expected-error {{'x' cannot be used in the input of a scan; compute the value before the loop [OS042]}}
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + counting(x + i);
@@ -75,7 +75,7 @@ void closures(int *y, const int *x, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     int t = x[i];
-    auto bump = [&] { // expected-error {{cannot be used in the input of a scan [OS042]}}
+    auto bump = [&] { // expected-error {{cannot be used in the input of a scan; compute the value before the loop [OS042]}}
       for (int k = 0; k < 3; k++)
         t += k;
       return t;

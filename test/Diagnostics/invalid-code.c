@@ -134,5 +134,5 @@ void others(int *y, const int *x, int n) {
     y[i] = y[i - 1] - x[i];
 #pragma omp parallel for scan(+ : y) // expected-note {{'scan(* : y)' fits}}
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+'}}
+    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update}}
 }

@@ -19,11 +19,11 @@ void loops(int *y, const int *x, int n, volatile int *v,
   // An earlier row, and an element of any column.
 #pragma omp parallel for scan(+ : grid)
   for (int i = 2; i < 4; i++)
-    grid[i][2] = grid[i - 2][2] + x[i]; // expected-error {{'grid' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    grid[i][2] = grid[i - 2][2] + x[i]; // expected-error {{'grid' is read at an element that neither this iteration nor the previous one stores; read a copy of 'grid', or scan structures that also hold the earlier elements [OS035]}}
 
 #pragma omp parallel for scan(+ : grid)
   for (int i = 1; i < 4; i++)
-    grid[i][2] = grid[i - 1][2] + grid[i - 1][x[i] & 7]; // expected-error {{'grid' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    grid[i][2] = grid[i - 1][2] + grid[i - 1][x[i] & 7]; // expected-error {{'grid' is read at an element that neither this iteration nor the previous one stores; read a copy of 'grid', or scan structures that also hold the earlier elements [OS035]}}
 
   int s = 0;
 #pragma omp parallel for scan(+ : s)

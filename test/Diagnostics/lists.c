@@ -58,7 +58,7 @@ void bodies(const int *x, int *y, int n) {
   LOOP(a[5] += 2) // expected-error {{[OS132]}}
   LOOP(a[i] += 2) // expected-error {{this subscript follows the loop variable beyond the last one of the 4 elements of 'a' in the reduction; name a section that contains all elements that the loop uses [OS132]}}
   LOOP(a[0] = a[1] + 2) // expected-error {{the new value of 'a' is not its value before combined with something [OS133]}}
-  LOOP(a[0] *= 2) // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}}
+  LOOP(a[0] *= 2) // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}}
   LOOP(a[1] += a[0]) // expected-error {{[OS048]}}
   LOOP(a[a[0] & 1]++) // expected-error {{[OS048]}}
   LOOP(if (a[0] > 5) a[1]++) // expected-error {{[OS048]}}

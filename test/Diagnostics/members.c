@@ -45,7 +45,7 @@ void loops(struct counts s, struct counts *p, struct limits *l, int *y, const in
 
 #pragma omp parallel for scan(+ : s.total) // expected-note {{'scan(affine : total)' fits}}
   for (int i = 0; i < n; i++) {
-    s.total += x[i] * s.total; // expected-error {{the previous element is used more than once [OS039]}}
+    s.total += x[i] * s.total; // expected-error {{the previous value is used more than once in an update; use it once, or declare an operator for the whole update [OS039]}}
   }
 
 #pragma omp parallel for scan(+ : s.total)

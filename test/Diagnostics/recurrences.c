@@ -8,7 +8,7 @@
 void linear_by_sum(double *y, const double *a, int n) {
 #pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits the updates of 'y'}}
   for (int i = 1; i < n; i++)
-    y[i] = a[i] * y[i - 1] + 1; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}}
+    y[i] = a[i] * y[i - 1] + 1; // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}}
 }
 
 void reset_by_sum(int *y, const int *c, int n) {

@@ -7,13 +7,13 @@
 template <typename T> void sum(T *y, const float *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i]; // expected-error {{converting this operand of type 'float' to the item's type 'int'}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + x[i]; // expected-error {{this operand of type 'float' is converted to the item's type 'int'}} COL-DAG: :[[#@LINE]]:23: error
 }
 
 template <int Distance> void apart(int *y, const int *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = Distance; i < n; i++)
-    y[i] = y[i - Distance] + x[i]; // expected-error {{'y' is read at a subscript that is neither}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = y[i - Distance] + x[i]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores}} COL-DAG: :[[#@LINE]]:12: error
 }
 
 // A loop without its `scan` directive does not take that of the next one.

@@ -5,5 +5,5 @@
 void loop(unsigned char *y, const int *x, int n) {
 #pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{converting this operand of type 'int' to the item's type 'unsigned char'}}
+    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{this operand of type 'int' is converted to the item's type 'unsigned char'}}
 }

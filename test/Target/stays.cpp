@@ -70,7 +70,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
     for (int j = 0; j < i; j++) // expected-note {{the loop stays on the host because of this}}
       y[i * n + j] = x[j];
 
-  // expected-remark@+1 {{this loop stays on the host: 'y' cannot be used in a loop on the device [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: 'y' cannot be used in a loop on the device; compute the value before the loop [OS111]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)
     *(y + i) = y != x; // expected-note {{the loop stays on the host because of this}}
