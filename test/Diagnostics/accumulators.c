@@ -22,7 +22,7 @@ void leave(int *y, const int *x, int n, int s) {
   for (int i = 0; i < n; i++) {
     if (x[i] < 0) {
       if (n > 3)
-        continue; // expected-error {{a scan loop cannot be left by 'continue'; put the rest of the iteration under an 'if' [OS049]}} COL-DAG: :[[#@LINE]]:9: error
+        continue; // expected-error {{'continue' cannot end an iteration of a scan loop here; put the rest of the iteration under an 'if' [OS049]}} COL-DAG: :[[#@LINE]]:9: error
       y[i] = 0;
     }
     s += x[i];
@@ -35,7 +35,7 @@ void leave(int *y, const int *x, int n, int s) {
       s++;
     case 2:
       y[i] = s;
-      s += 2; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:9: error
+      s += 2; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:9: error
       break;
     }
   }
@@ -46,7 +46,7 @@ void leave(int *y, const int *x, int n, int s) {
     case 1:
       if (n > 3)
         if (x[i] > 4)
-          break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with at most one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:11: error
+          break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with at most one 'break', at its end; use 'if' instead of other 'break' statements [OS088]}} COL-DAG: :[[#@LINE]]:11: error
       y[i] = 0;
     }
     s += x[i];
@@ -56,7 +56,7 @@ void leave(int *y, const int *x, int n, int s) {
   for (int i = 0; i < n; i++) {
     switch (s) {
     case 1:
-      s++; // expected-error {{a condition of this update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:8: error
+      s++; // expected-error {{a condition of this update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:8: error
     }
   }
 
@@ -72,18 +72,18 @@ void leave(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     if (x[i] < 0)
-      goto end; // expected-error {{a scan loop cannot be left by 'goto' [OS049]}} COL-DAG: :[[#@LINE]]:7: error
+      goto end; // expected-error {{'goto' cannot end an iteration of a scan loop here [OS049]}} COL-DAG: :[[#@LINE]]:7: error
     s += x[i];
   end:;
   }
 }
 
 void updates(int *y, const int *x, const int *z, int n, int s, int m) {
-#pragma omp parallel for scan(+ : s) // expected-error {{the loop does not update 's' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : s) // expected-error {{the loop does not update 's'; name the variable that the loop updates in the 'scan' clause [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 0; i < n; i++)
     y[i] = x[i] + s;
 
-#pragma omp parallel for scan(+ : s) scan(max : m) // expected-error {{the loop does not update 'm' [OS045]}} COL-DAG: :[[#@LINE]]:49: error
+#pragma omp parallel for scan(+ : s) scan(max : m) // expected-error {{the loop does not update 'm'; name the variable that the loop updates in the 'scan' clause [OS045]}} COL-DAG: :[[#@LINE]]:49: error
   for (int i = 0; i < n; i++)
     s += x[i];
 
@@ -91,28 +91,28 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
   for (int i = 0; i < n; i++) {
     s += x[i];
     y[i] = s;
-    s += z[i]; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+    s += z[i]; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     if (x[i] > 0)
       s += x[i];
-    y[i] = s++; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:13: error
+    y[i] = s++; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:13: error
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 3; j++)
-      s += x[i]; // expected-error {{'s' cannot be updated in an inner loop; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:9: error
+      s += x[i]; // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
-    y[i] = x[i] > 0 && s++; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:25: error
+    y[i] = x[i] > 0 && s++; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; make the update a statement of its own [OS047]}} COL-DAG: :[[#@LINE]]:25: error
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
-    y[i] = x[i] ? s++ : 0; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:20: error
+    y[i] = x[i] ? s++ : 0; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; make the update a statement of its own [OS047]}} COL-DAG: :[[#@LINE]]:20: error
 
 #pragma omp parallel for scan(+ : s) // expected-note {{'scan(* : s)' fits}}
   for (int i = 0; i < n; i++)
@@ -140,7 +140,7 @@ void dependence(int *y, const int *x, int n, int s, int m) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     int t = s;
-    s += x[i] + t; // expected-error {{this input of the update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+    s += x[i] + t; // expected-error {{this input of the update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:15: error
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -148,19 +148,19 @@ void dependence(int *y, const int *x, int n, int s, int m) {
     int t = 0;
     if (s > 5)
       t = 1;
-    s += t; // expected-error {{this input of the update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    s += t; // expected-error {{this input of the update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : s) scan(max : m)
   for (int i = 0; i < n; i++) {
-    s += x[i] + m; // expected-error {{this input of the update of 's' depends on 'm', which depends on other items in turn; declare an operator on a structure of all of them [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+    s += x[i] + m; // expected-error {{this input of the update of 's' depends on 'm', which in turn depends on other items; declare an operator on a structure of all of them [OS048]}} COL-DAG: :[[#@LINE]]:15: error
     m = s > m ? s : m;
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     if (s < 100)
-      s += x[i]; // expected-error {{a condition of this update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:9: error
+      s += x[i]; // expected-error {{a condition of this update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:9: error
 }
 
 /* Items that no earlier pass can keep, and passes that cannot be done. */
@@ -176,36 +176,36 @@ void unkept(int *y, const int *x, int n, int s, int t, unsigned char b, struct s
         break;
       y[j] = 1;
     }
-    t += s; // expected-error {{this input of the update of 't' depends on 's', whose values no earlier pass can keep, since an iteration or an inner loop may end early; write the rest under an 'if' [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    t += s; // expected-error {{this input of the update of 't' depends on 's', whose values another pass cannot compute because an iteration or an inner loop may end early; put the rest of the body under an 'if' [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp target parallel for nowait scan(+ : s, t)
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (s > 3)
-      t += x[i]; // expected-error {{a condition of this update of 't' depends on 's', and a loop with 'nowait' is not done in passes; leave 'nowait' out [OS048]}} COL-DAG: :[[#@LINE]]:9: error
+      t += x[i]; // expected-error {{a condition of this update of 't' depends on 's', which needs another pass, but a loop with 'nowait' has only one; remove 'nowait' [OS048]}} COL-DAG: :[[#@LINE]]:9: error
   }
 
 #pragma omp parallel for scan(+ : r.total, t)
   for (int i = 0; i < n; i++) {
     r.total += x[i];
-    t += r.total; // expected-error {{this input of the update of 't' depends on 'total', whose values no earlier pass can keep, since it is no number in a variable of its own; scan it in a loop of its own, which stores its values [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    t += r.total; // expected-error {{this input of the update of 't' depends on 'total', whose values another pass cannot compute because it is not a number in a variable of its own; scan it in a loop of its own that stores its values [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : s, t)
   for (int i = 0; i < n; i++) {
     y[i] = s++;
-    t += s; // expected-error {{this input of the update of 't' depends on 's', whose values no earlier pass can keep, since its updates need statements that store something else; split these [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    t += s; // expected-error {{this input of the update of 't' depends on 's', whose values another pass cannot compute because its updates need statements that also store something else; split these statements [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for collapse(2) scan(+ : s, t)
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < n; i++) {
       s += x[i];
-      t += s; // expected-error {{this input of the update of 't' depends on 's', and only loops outside of a nest are done in passes; scan 's' in a loop of its own, which stores its values [OS048]}} COL-DAG: :[[#@LINE]]:12: error
+      t += s; // expected-error {{this input of the update of 't' depends on 's', which needs another pass, but a nest of loops has only one; scan 's' in a loop of its own that stores its values [OS048]}} COL-DAG: :[[#@LINE]]:12: error
     }
 
-#pragma omp parallel for scan(+ : s, t) // expected-error {{the loop does not update 's' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : s, t) // expected-error {{the loop does not update 's'; name the variable that the loop updates in the 'scan' clause [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 0; i < n; i++)
     t += x[i] + s;
 
@@ -248,7 +248,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     y[i] = s;
-    s += y[i]; // expected-error {{this input of the update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    s += y[i]; // expected-error {{this input of the update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : k)

@@ -53,7 +53,7 @@ void declared(Sum *y, const Sum *x, int n, Sum s) {
   for (int i = 0; i < n; i++) {
     s.add(x[i]);
     y[i] = s;
-    s.add(x[i]); // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+    s.add(x[i]); // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(added : s)
@@ -63,7 +63,7 @@ void declared(Sum *y, const Sum *x, int n, Sum s) {
 #pragma omp parallel for scan(added : s)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 2; j++)
-      s.add(x[i]); // expected-error {{'s' cannot be updated in an inner loop; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:9: error
+      s.add(x[i]); // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:9: error
 
   // y[i] is y[i - 1] by then.
 #pragma omp parallel for scan(added : y)

@@ -79,7 +79,7 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
   for (int i = 1; i < n; i++)
     y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element must have the form 'a * i + b', in which 'a' and 'b' do not change in the loop and 'a' is not 0 [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
-#pragma omp parallel for scan(+ : y) // expected-error {{the loop does not update 'y' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : y) // expected-error {{the loop does not update 'y'; name the variable that the loop updates in the 'scan' clause [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     ;
 

@@ -59,7 +59,7 @@ void other_forms(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) lastprivate(conditional : t) // expected-error {{the loop does not update 't' [OS045]}}
+#pragma omp parallel for scan(+ : y) lastprivate(conditional : t) // expected-error {{the loop does not update 't'; name the variable that the loop updates in the 'scan' clause [OS045]}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }

@@ -28,7 +28,7 @@ void items(std::vector<bool> &bits, const std::vector<int> &fixed,
 void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fixed,
           int n) {
   int lines[2][9] = {};
-#pragma omp parallel for scan(+ : v[1]) // expected-error {{the loop does not update 'v[1]' [OS045]}}
+#pragma omp parallel for scan(+ : v[1]) // expected-error {{the loop does not update 'v[1]'; name the variable that the loop updates in the 'scan' clause [OS045]}}
   for (int i = 1; i < n; i++) {
     v[0][i] = i;
     v[2][i] = 0;

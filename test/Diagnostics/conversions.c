@@ -99,7 +99,7 @@ void compared(int *y, short *a, double *d, float *e, const int *x, int n) {
 
 #pragma omp parallel for scan(maxplus : t)
   for (int i = 0; i < n; i++) {
-    if (t < a[i]) // expected-error {{'t' of type 'unsigned char' cannot be scanned by 'maxplus', which needs both bounds before a sum is converted to 'unsigned char', where it would wrap around [OS145]}}
+    if (t < a[i]) // expected-error {{'t' of type 'unsigned char' cannot be scanned by 'maxplus', which needs a lower and an upper bound on a sum before it is converted to 'unsigned char', where it may wrap around [OS145]}}
       t = a[i];
     y[i] = t;
   }

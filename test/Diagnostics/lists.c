@@ -57,12 +57,12 @@ void bodies(const int *x, int *y, int n) {
   LOOP(a[4]++) // expected-error {{this is not one of the 4 elements of 'a' in the reduction; name a section that contains all elements that the loop uses [OS132]}}
   LOOP(a[5] += 2) // expected-error {{[OS132]}}
   LOOP(a[i] += 2) // expected-error {{this subscript follows the loop variable beyond the last one of the 4 elements of 'a' in the reduction; name a section that contains all elements that the loop uses [OS132]}}
-  LOOP(a[0] = a[1] + 2) // expected-error {{the new value of 'a' is not its value before combined with something [OS133]}}
+  LOOP(a[0] = a[1] + 2) // expected-error {{the new value of 'a' is not a combination of its previous value and an input; write 'a += ...' or the like, or make 'a' private [OS133]}}
   LOOP(a[0] *= 2) // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}}
   LOOP(a[1] += a[0]) // expected-error {{[OS048]}}
   LOOP(a[a[0] & 1]++) // expected-error {{[OS048]}}
   LOOP(if (a[0] > 5) a[1]++) // expected-error {{[OS048]}}
-  LOOP(while (a[0]++ < x[i])) // expected-error {{'a' cannot be updated in the head of an inner loop; give the update a statement of its own [OS047]}}
+  LOOP(while (a[0]++ < x[i])) // expected-error {{'a' cannot be updated in the head of an inner loop; make the update a statement of its own [OS047]}}
   LOOP(for (int j = 0; j < 3; j++) { if (a[j] > 2) break; a[j]++; }) // expected-error {{[OS048]}}
   LOOP(if (a[0]++ > 1) y[i] = 3) // expected-error {{[OS047]}}
   LOOP(y[i] = x[i] > 2 && a[1]++ > 2) // expected-error {{[OS047]}}

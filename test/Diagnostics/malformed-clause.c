@@ -67,7 +67,7 @@ void loops(int *y, const int *x, int n) {
 #pragma omp parallel for scan(+ : (int *)(y)) // expected-error {{list item of a 'scan' clause cannot be a cast; name a variable, a member, or an element or a section of an array [OS135]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
-#pragma omp parallel for scan(+ : *y) // expected-error {{the loop does not update 'y' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : *y) // expected-error {{the loop does not update 'y'; name the variable that the loop updates in the 'scan' clause [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

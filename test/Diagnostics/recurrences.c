@@ -30,7 +30,7 @@ void square(double *y, const double *x, int n) {
   double v = 0;
 #pragma omp parallel for scan(affine : v)
   for (int i = 0; i < n; i++) {
-    v = v * v + x[i]; // expected-error {{the new value of 'v' is not of the form 'a * v + b', in which nothing but v is 'v' or depends on it [OS144]}}
+    v = v * v + x[i]; // expected-error {{the new value of 'v' is not of the form 'a * v + b', in which 'v' is 'v' and nothing else depends on 'v' [OS144]}}
     y[i] = v;
   }
 }
@@ -53,7 +53,7 @@ void reciprocal(double *y, const double *x, int n) {
 void rational_integers(int *y, const int *x, int n) {
 #pragma omp parallel for scan(rational : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] / y[i - 1]; // expected-error {{'y' of type 'int' cannot be scanned by 'rational', which takes floating-point numbers only [OS145]}}
+    y[i] = x[i] / y[i - 1]; // expected-error {{'y' of type 'int' cannot be scanned by 'rational', which supports only floating-point numbers [OS145]}}
 }
 
 void square_of_quotient(double *y, const double *x, int n) {
@@ -114,7 +114,7 @@ void used_between(int *y, const int *x, int n) {
     v += x[i];
     y[i] = v;
     if (x[i] == 3)
-      v = 0; // expected-error {{'v' is updated a second time in an iteration, which uses its value between the two [OS046]}}
+      v = 0; // expected-error {{'v' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}}
   }
 }
 
@@ -141,14 +141,14 @@ void other_item(int *y, const int *x, int n) {
 void wide(unsigned long *y, const unsigned long *x, int n) {
 #pragma omp parallel for scan(maxplus : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'unsigned long' cannot be scanned by 'maxplus', which needs sums that do not wrap around: signed or narrow integers, and no '-fwrapv' [OS145]}}
+    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'unsigned long' cannot be scanned by 'maxplus', which needs sums that do not wrap around; use a signed or narrow integer type, and no '-fwrapv' [OS145]}}
 }
 
 void narrow(short *y, const short *x, int n) {
   short v = 0;
 #pragma omp parallel for scan(maxplus : v)
   for (int i = 0; i < n; i++) {
-    v = v + x[i] > 0 ? v + x[i] : 0; // expected-error {{'v' of type 'short' cannot be scanned by 'maxplus', which needs both bounds before a sum is converted to 'short', where it would wrap around [OS145]}}
+    v = v + x[i] > 0 ? v + x[i] : 0; // expected-error {{'v' of type 'short' cannot be scanned by 'maxplus', which needs a lower and an upper bound on a sum before it is converted to 'short', where it may wrap around [OS145]}}
     y[i] = v;
   }
 }
@@ -157,7 +157,7 @@ void wrapping(unsigned *y, const unsigned *x, int n) {
   unsigned v = 0;
 #pragma omp parallel for scan(minplus : v)
   for (int i = 0; i < n; i++) {
-    v = v > x[i] ? v - x[i] : 0; // expected-error {{which needs sums that do not wrap around}}
+    v = v > x[i] ? v - x[i] : 0; // expected-error {{which needs sums that do not wrap around; use a signed or narrow integer type}}
     y[i] = v;
   }
 }
@@ -193,7 +193,7 @@ void bits_of_number(float *y, const float *x, int n) {
   float v = 0;
 #pragma omp parallel for scan(bits : v) // expected-note {{'scan(+ : v)' fits}}
   for (int i = 0; i < n; i++) {
-    v = v + x[i]; // expected-error {{which takes integers only [OS145]}}
+    v = v + x[i]; // expected-error {{which supports only integers [OS145]}}
     y[i] = v;
   }
 }
@@ -201,12 +201,12 @@ void bits_of_number(float *y, const float *x, int n) {
 void truth(_Bool *y, const _Bool *x, int n) {
 #pragma omp parallel for scan(affine : y)
   for (int i = 1; i < n; i++)
-    y[i] = 2 * y[i - 1] + x[i]; // expected-error {{which takes numbers only [OS145]}}
+    y[i] = 2 * y[i - 1] + x[i]; // expected-error {{which supports only numbers [OS145]}}
 }
 
 void nothing_fits(int *y, const int *x, int n) {
   int v = 0;
-#pragma omp parallel for scan(auto : v) // expected-error {{no operator fits the updates of 'v'; declare one by 'declare scan', or see docs/recurrences.md for the forms that have one [OS146]}}
+#pragma omp parallel for scan(auto : v) // expected-error {{no predefined operator fits the updates of 'v'; if an associative operator does, declare it by '#pragma omp declare scan', otherwise remove the 'scan' clause (see docs/recurrences.md) [OS146]}}
   for (int i = 0; i < n; i++) {
     v = v * v + x[i];
     y[i] = v;
@@ -226,7 +226,7 @@ void remainder_of_signed(int *y, const int *x, int n) {
   long v = 0;
 #pragma omp parallel for scan(affine : v)
   for (int i = 0; i < n; i++) {
-    v = (v * 31 + 7) % 1009; // expected-error {{every update of 'v' has to be a remainder of unsigned 64-bit numbers by one constant below 2^32, as in 'v = (a * (uint64_t)v + b) % 1000000007u' [OS165]}}
+    v = (v * 31 + 7) % 1009; // expected-error {{every update of 'v' must be the remainder of an unsigned 64-bit number by the same constant below 2^32, as in 'v = (a * (uint64_t)v + b) % 1000000007u' [OS165]}}
     y[i] = (int)v;
   }
 }

@@ -142,22 +142,22 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
       x[k++] = x[i];
 #pragma omp parallel for scan(+ : k)
   for (int i = 1; i < n; i++)
-    if (x[i] != x[k]) // expected-error {{this condition compares with 'x[k]', which depends on 'k'; that is possible only where 'x[k]' is the element that the loop stored last, as in 'if (x[i] != y[k - 1]) y[k++] = x[i];', and it stores nothing else [OS164]}} COL-DAG: :[[#@LINE]]:17: error
+    if (x[i] != x[k]) // expected-error {{this condition reads 'x[k]', which depends on 'k'; compare with the element that the loop stored last, as in 'if (x[i] != y[k - 1]) y[k++] = x[i];', and store nothing else [OS164]}} COL-DAG: :[[#@LINE]]:17: error
       x[k++] = x[i];
 #pragma omp parallel for scan(+ : k)
   for (int i = 1; i < n; i++)
-    if (x[i] != x[k - 1]) // expected-error {{this condition compares with 'x[k - 1]', which depends on 'k'; that is possible only where 'x[k - 1]' is the element that the loop stored last, as in 'if (x[i] != y[k - 1]) y[k++] = x[i];', and it stores nothing else [OS164]}} COL-DAG: :[[#@LINE]]:17: error
+    if (x[i] != x[k - 1]) // expected-error {{this condition reads 'x[k - 1]', which depends on 'k'; compare with the element that the loop stored last, as in 'if (x[i] != y[k - 1]) y[k++] = x[i];', and store nothing else [OS164]}} COL-DAG: :[[#@LINE]]:17: error
       x[k++] = x[i] + 1;
 #pragma omp target map(tofrom : x[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 1; i < n; i++)
-    if (x[i] > x[k - 1]) // expected-error@+1 {{a condition of this update of 'k' depends on 'k' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE+1]]:10: error
+    if (x[i] > x[k - 1]) // expected-error@+1 {{a condition of this update of 'k' depends on 'k' itself; use 'k' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE+1]]:10: error
       x[k++] = x[i];
 #pragma omp target map(tofrom : x[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 1; i < n; i++) {
     y[i] = x[i];
-    if (x[i] != x[k - 1]) // expected-error@+1 {{a condition of this update of 'k' depends on 'k' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE+1]]:10: error
+    if (x[i] != x[k - 1]) // expected-error@+1 {{a condition of this update of 'k' depends on 'k' itself; use 'k' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE+1]]:10: error
       x[k++] = x[i];
   }
 }

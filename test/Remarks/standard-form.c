@@ -32,34 +32,34 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // In the input phase an item is not the scanned value yet.
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{this scan in OpenMP's own form cannot be compiled, and Clang's code for it would leave out the value that an item has before the loop: 's' is used in the input phase, where it is not the scanned value yet [OS178]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{this scan in OpenMP's own form cannot be compiled, and Clang's code for it would leave out the value that an item has before the loop: 's' is used in the input phase, before its scanned value is known; use it in the scan phase [OS178]}}
   for (int i = 0; i < n; i++) {
     y[i] = s; // always-note {{because of this}}
     s += x[i];
 #pragma omp scan inclusive(s)
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
     y[s++] = x[i]; // always-note {{because of this}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
     int v = s += x[i]; // always-note {{because of this}}
     y[i] = v;
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan exclusive(s)
     y[i] = s; // always-note {{because of this}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s, t) // always-error {{an item is updated in the scan phase}}
+#pragma omp parallel for reduction(inscan, + : s, t) // always-error {{a list item is updated in the scan phase; update it in the input phase}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s, t)
@@ -68,13 +68,13 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Each thread has its own.
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'own'}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'own'; use a variable that is not 'threadprivate'}}
   for (int i = 0; i < n; i++) {
     s += x[i] + own; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'also_own'}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'also_own'; use a variable that is not 'threadprivate'}}
   for (int i = 0; i < n; i++) {
     s += x[i] + also_own; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
