@@ -220,7 +220,7 @@ void mixture(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
-    int a = x[i], b = s; // expected-error {{this statement mixes what depends on a scan item with what does not; split it [OS063]}} COL-DAG: :[[#@LINE]]:5: error
+    int a = x[i], b = s; // expected-error {{this statement both computes an input of the scan and uses a result of it; split it into two statements [OS063]}} COL-DAG: :[[#@LINE]]:5: error
     y[i] = a + b;
   }
 }
@@ -229,19 +229,19 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
           unsigned char narrow) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    shared = x[i] * 2; // expected-error {{'shared' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}} COL-DAG: :[[#@LINE]]:5: error
+    shared = x[i] * 2; // expected-error {{shared variable 'shared' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}} COL-DAG: :[[#@LINE]]:5: error
     s += shared;
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    static int calls; // expected-error {{'calls' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}} COL-DAG: :[[#@LINE]]:16: error
+    static int calls; // expected-error {{shared variable 'calls' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}} COL-DAG: :[[#@LINE]]:16: error
     s += x[i] + ++calls;
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
-    s += y[i - 1]; // expected-error {{'y' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}} COL-DAG: :[[#@LINE]]:10: error
+    s += y[i - 1]; // expected-error {{'y' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}} COL-DAG: :[[#@LINE]]:10: error
     y[i] = s;
   }
 
@@ -253,14 +253,14 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
-    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
     k += x[i];
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     if (x[i] > 3)
-      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
     k += x[i] > 0;
   }
 
@@ -268,26 +268,26 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
       k += x[i] & 1;
-      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
     }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     out[k] = x[i];
     k += x[i] > 0;
-    out[k] = 0; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] = 0; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     k += x[i] > 0;
-    out[k] += x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] += x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     out[k] = x[i];
-    out[k + 1] = i; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k + 1] = i; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
     k++;
   }
 
@@ -298,7 +298,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
-    out[k++ & 7] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k++ & 7] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
 
   // Steps that may be negative, or may make the sum wrap around.
 #pragma omp target map(tofrom : out[0 : n])
@@ -486,7 +486,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
       k++;
     } else {
       s--;
-      out[s] = i; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
+      out[s] = i; // expected-error {{'out' is stored at subscripts 's' and 'k', which may overlap}}
     }
     m += k - s;
   }
@@ -505,7 +505,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      out[k] = i; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript}}
+      out[k] = i; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
       k += x[i];
     }
 
@@ -517,7 +517,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
       out[k] = x[i];
       k += x[i];
     } else
-      out[--s] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told; that is checked only where both count by constants, under the conditions of their updates, and the subscripts are of the form 'a * s + b', with invariant b [OS121]}} COL-DAG: :[[#@LINE]]:7: error
+      out[--s] = x[i]; // expected-error {{'out' is stored at subscripts 's' and 'k', which may overlap; use two arrays, or change both by constants under the conditions of the stores, with subscripts of the form 'a * s + b' in which 'b' does not change [OS121]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k, s)
@@ -525,12 +525,12 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
     if (x[i] > 0)
       out[k++] = x[i];
     else
-      out[y[0] + s++] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
+      out[y[0] + s++] = x[i]; // expected-error {{'out' is stored at subscripts 's' and 'k', which may overlap}}
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     k += y[i] > 0;
-    out[k] = i; // expected-error {{whether this store is the last one to its element cannot be told: the loop stores 'y', which it reads, as well; store before the update [OS064]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] = i; // expected-error {{a later iteration may store the same element, depending on elements of 'y', which the loop also stores; store in front of the update, or store 'y' in another loop [OS064]}} COL-DAG: :[[#@LINE]]:5: error
     y[i] = 0;
   }
 }

@@ -13,7 +13,7 @@ void references(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     int j = i;
-    int &element = y[j]; // expected-error {{'element' is a reference to what the loop changes; copy the value, or name the element itself [OS059]}} COL-DAG: :[[#@LINE]]:10: error
+    int &element = y[j]; // expected-error {{'element' refers to an object that the loop changes; copy the value, or use the object itself [OS059]}} COL-DAG: :[[#@LINE]]:10: error
     s += x[i];
     j = 0;
     element = s + j;
@@ -21,7 +21,7 @@ void references(int *y, const int *x, int n, int s) {
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    const int &before = s; // expected-error {{'before' is a reference to what the loop changes; copy the value, or name the element itself [OS059]}} COL-DAG: :[[#@LINE]]:16: error
+    const int &before = s; // expected-error {{'before' refers to an object that the loop changes; copy the value, or use the object itself [OS059]}} COL-DAG: :[[#@LINE]]:16: error
     s += x[i];
     y[i] = before;
   }
@@ -31,12 +31,12 @@ void choose(int *y, int *z, const int *x, int n, int s, int a) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
-    (x[i] > 0 ? y[i] : z[i]) = s; // expected-error {{which of two places 'x[i] > 0 ? y[i] : z[i]' changes depends on a condition; change each of them in a branch of an 'if' [OS069]}} COL-DAG: :[[#@LINE]]:6: error
+    (x[i] > 0 ? y[i] : z[i]) = s; // expected-error {{'x[i] > 0 ? y[i] : z[i]' changes one of two objects, depending on a condition; change each of them in a branch of an 'if' [OS069]}} COL-DAG: :[[#@LINE]]:6: error
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
-    (x[i] > 0 ? s : a) += x[i]; // expected-error {{which of two places 'x[i] > 0 ? s : a' changes depends on a condition; change each of them in a branch of an 'if' [OS069]}}
+    (x[i] > 0 ? s : a) += x[i]; // expected-error {{'x[i] > 0 ? s : a' changes one of two objects, depending on a condition; change each of them in a branch of an 'if' [OS069]}}
 }
 
 void leave(const int *x, int n, int s) {

@@ -11,13 +11,13 @@ void loops(const int *x, int *y, int n, int m) {
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (x[i] > 0)
-      *q++ = s; // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop [OS054]}}
+      *q++ = s; // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop; use a one-dimensional array, or set the pointer before the loop [OS054]}}
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += *p;
-    p += x[i]; // expected-error {{'p' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    p += x[i]; // expected-error {{shared variable 'p' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
   // The clause says another amount, or one that varies.
@@ -39,7 +39,7 @@ void loops(const int *x, int *y, int n, int m) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[k];
-    k += m; // expected-error {{'k' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    k += m; // expected-error {{shared variable 'k' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
     m = 2;
   }
 
@@ -47,7 +47,7 @@ void loops(const int *x, int *y, int n, int m) {
   for (int i = 0; i < n; i++) {
     s += x[k];
     for (int j = 0; j < 2; j++)
-      k++; // expected-error {{'k' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+      k++; // expected-error {{shared variable 'k' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
   // Pointers and clauses of the user.
@@ -56,12 +56,12 @@ void loops(const int *x, int *y, int n, int m) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i] + *to;
-    known++; // expected-error {{'known' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    known++; // expected-error {{shared variable 'known' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
 #pragma omp parallel for scan(+ : s) private(own)
   for (int i = 0; i < n; i++) {
-    s += x[i] + own; // expected-error {{every iteration has a 'own' of its own and changes it; this would read the value of another iteration [OS068]}}
+    s += x[i] + own; // expected-error {{every iteration has its own 'own', and this reads it before the iteration assigns it; assign it first [OS068]}}
     own++;
   }
 }

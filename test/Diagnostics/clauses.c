@@ -21,7 +21,7 @@ void unsupported(int *y, const int *x, int n) {
     for (int i = 1; i < n; i++)
       y[j * n + i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored; use it, or remove 'y' from the 'scan' clause [OS033]}} COL-DAG: :[[#@LINE]]:27: error
 
-#pragma omp parallel for scan(+ : y) collapse(2) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without having assigned it [OS067]}}
+#pragma omp parallel for scan(+ : y) collapse(2) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without assigning it; assign it in every iteration [OS067]}}
   for (t = 0; t < n; t++)
     for (int i = 1; i < n; i++)
       y[t * n + i] = y[t * n + i - 1] + x[i];
@@ -67,11 +67,11 @@ void other_forms(int *y, const int *x, int n) {
 void values(int *y, const int *x, int n) {
   int t = 0, u = 1, buffer[4] = {0};
   struct pair p = {0, 0};
-#pragma omp parallel for scan(+ : y) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without having assigned it [OS067]}} COL-DAG: :[[#@LINE]]:50: error
+#pragma omp parallel for scan(+ : y) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without assigning it; assign it in every iteration [OS067]}} COL-DAG: :[[#@LINE]]:50: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without having assigned it [OS067]}}
+#pragma omp parallel for scan(+ : y) lastprivate(t) // expected-error {{'t' is lastprivate, but an iteration may end without assigning it; assign it in every iteration [OS067]}}
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + x[i];
     if (x[i] > 3)
@@ -87,7 +87,7 @@ void values(int *y, const int *x, int n) {
 
 #pragma omp parallel for scan(+ : y) firstprivate(t, u)
   for (int i = 1; i < n; i++) {
-    y[i] = y[i - 1] + t * u; // expected-error {{every iteration has a 't' of its own and changes it; this would read the value of another iteration [OS068]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + t * u; // expected-error {{every iteration has its own 't', and this reads it before the iteration assigns it; assign it first [OS068]}} COL-DAG: :[[#@LINE]]:23: error
     t = x[i];
   }
 
@@ -95,12 +95,12 @@ void values(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++) {
     if (x[i])
       t = 3;
-    y[i] = y[i - 1] + t; // expected-error {{this would read the value of another iteration [OS068]}}
+    y[i] = y[i - 1] + t; // expected-error {{this reads it before the iteration assigns it; assign it first [OS068]}}
   }
 
 #pragma omp parallel for scan(+ : y) private(t)
   for (int i = 1; i < n; i++) {
-    y[i] = y[i - 1] + t; // expected-error {{this would read the value of another iteration; without the clause 't' takes its value from one iteration to the next [OS068]}}
+    y[i] = y[i - 1] + t; // expected-error {{this reads it before the iteration assigns it; assign it first, or remove 't' from the clause to carry its value to the next iteration [OS068]}}
     t = x[i];
   }
 
@@ -132,7 +132,7 @@ void values(int *y, const int *x, int n) {
 
 int scalars(const int *x, int n) {
   int s = 0;
-#pragma omp target map(to : s) // expected-warning {{'s' is mapped 'to', but the loop changes it; its value is copied back all the same [OS052]}} COL-DAG: :[[#@LINE]]:29: warning
+#pragma omp target map(to : s) // expected-warning {{'s' is mapped 'to', but the loop changes its value, which is copied back anyway; map it 'tofrom' [OS052]}} COL-DAG: :[[#@LINE]]:29: warning
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     s += x[i];

@@ -19,7 +19,7 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      out[k++].key = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; write '#pragma omp target map(tofrom: out[0:n])' in front, without the map if 'out' is on the device already [OS050]}}
+      out[k++].key = x[i]; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript; write '#pragma omp target map(tofrom: out[0:n])' in front of the directive, or '#pragma omp target' if 'out' is on the device already [OS050]}}
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
@@ -32,13 +32,13 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     e[i].whole = x[i];
-    s += e[i].half; // expected-error {{'e' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    s += e[i].half; // expected-error {{'e' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     out[i].key = x[i];
-    s += out[i - 1].value; // expected-error {{'out' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    s += out[i - 1].value; // expected-error {{'out' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -51,14 +51,14 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     r[i].cells[1] = x[i];
-    s += r[i].cells[x[i] & 3]; // expected-error {{'r' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    s += r[i].cells[x[i] & 3]; // expected-error {{'r' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
     r[i].cells[2] = x[i];
-    y[i] = r[i].cells[1 + 1]; // expected-error {{'r' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    y[i] = r[i].cells[1 + 1]; // expected-error {{'r' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
   }
 
   // What a selection stores in place has to be known without the iteration.

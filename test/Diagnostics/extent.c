@@ -16,13 +16,13 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += index[i];
-    y[i] = x[s & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; write '#pragma omp target map(to: x[0:n])' in front, without the map if 'x' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = x[s & 7]; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript; write '#pragma omp target map(to: x[0:n])' in front of the directive, or '#pragma omp target' if 'x' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += index[i];
-    y[i] = s > 3 ? x[i & 7] : 0; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+    y[i] = s > 3 ? x[i & 7] : 0; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript}}
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -30,27 +30,27 @@ void loops(int *y, const int *x, const int *index, int n) {
     s += index[i];
     const int place = s & 7;
     if (index[i] > 0)
-      y[i] = x[place]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+      y[i] = x[place]; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript}}
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += index[i];
     if (s > 3)
-      y[i] = x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+      y[i] = x[index[i]]; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript}}
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += t;
-    t = x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+    t = x[index[i]]; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript}}
     y[i] = s;
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += x[i];
-    y[index[i]] = s; // expected-error {{how much of 'y' the loop stores cannot be told from this subscript; write '#pragma omp target map(tofrom: y[0:n])' in front}}
+    y[index[i]] = s; // expected-error {{the section of 'y' that the loop stores cannot be computed from this subscript; write '#pragma omp target map(tofrom: y[0:n])' in front}}
   }
 
   // Nothing is stored but the result.
@@ -93,7 +93,7 @@ struct S {
 int undefined(int *y, const int *x, const int *p, const struct S *q, int n, int m, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++)
-    s += y[i] > 0 ? q->x[i] : 0; // expected-error {{how much of 'q->x' the loop reads cannot be told from this guarded subscript}}
+    s += y[i] > 0 ? q->x[i] : 0; // expected-error {{the section of 'q->x' that the loop reads cannot be computed from this conditional subscript}}
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++)

@@ -55,7 +55,7 @@ void refused(int *y, int *x, int n) {
     y[i] = y[i - 1] + jumping(x + i); // expected-error {{[OS042]}}
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + storing(x + i); // expected-error {{'x' is read and stored at different elements}}
+    y[i] = y[i - 1] + storing(x + i); // expected-error {{'x' is read at other elements than those that the iteration stores}}
 }
 
 void closures(int *y, const int *x, int n) {

@@ -28,7 +28,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
   int s = 0;
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < 4; i++) {
-    s += grid[i - 1][2]; // expected-error {{'grid' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    s += grid[i - 1][2]; // expected-error {{'grid' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
     grid[i][2] = s;
   }
 

@@ -56,16 +56,16 @@ void loops(std::vector<int> &v, std::deque<int> &d, int *y, const int *x, int n,
     s += a - b;
 
 #pragma omp parallel for scan(+ : s)
-  for (int value : made()) // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop [OS054]}}
+  for (int value : made()) // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop; use a one-dimensional array, or set the pointer before the loop [OS054]}}
     s += value;
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
-    s += v.at(y[i]); // expected-error {{whether 'v.at()' throws cannot be told before the loop from this subscript; use 'v[...]' [OS087]}}
+    s += v.at(y[i]); // expected-error {{'v.at()' may throw an exception at this subscript, whose values are known only in the loop; use 'v[...]' [OS087]}}
 
 #pragma omp parallel for scan(+ : s)
   for (int &value : v) {
-    s += value; // expected-error@-1 {{'v' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    s += value; // expected-error@-1 {{'v' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
     v[0] = s;
   }
 }

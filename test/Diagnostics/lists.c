@@ -36,7 +36,7 @@ void lengths(int *p, const int *x, int *y, int n, int m) {
 #pragma omp scan inclusive(p[0 : 4])
     y[i] = p[x[i]];
   }
-#pragma omp target parallel for reduction(inscan, + : p[0 : 4]) map(to : p[0 : 4], x[0 : n]) map(from : y[0 : n]) // expected-warning {{'p' is mapped 'to', but the loop changes it; its value is copied back all the same [OS052]}}
+#pragma omp target parallel for reduction(inscan, + : p[0 : 4]) map(to : p[0 : 4], x[0 : n]) map(from : y[0 : n]) // expected-warning {{'p' is mapped 'to', but the loop changes its value, which is copied back anyway; map it 'tofrom' [OS052]}}
   for (int i = 0; i < n; i++) {
     p[x[i]]++;
 #pragma omp scan inclusive(p[0 : 4])

@@ -4,12 +4,12 @@
 // Sections that leave out the seed, or are no plain section.
 
 void loops(int *y, const int *x, int n) {
-#pragma omp target map(to : x[0 : n]) map(tofrom : y[1 : n - 1]) // expected-error {{the map of 'y' begins at element 1 and excludes element 0, from which the scan starts [OS051]}} COL-DAG: :[[#@LINE]]:52: error
+#pragma omp target map(to : x[0 : n]) map(tofrom : y[1 : n - 1]) // expected-error {{the map of 'y' begins at element 1, but the scan starts from element 0; map element 0 as well [OS051]}} COL-DAG: :[[#@LINE]]:52: error
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target map(to : x[0 : n]) map(tofrom : y[8 : n - 8]) // expected-error {{the map of 'y' begins at element 8 and excludes element 7, from which the scan starts [OS051]}} COL-DAG: :[[#@LINE]]:52: error
+#pragma omp target map(to : x[0 : n]) map(tofrom : y[8 : n - 8]) // expected-error {{the map of 'y' begins at element 8, but the scan starts from element 7; map element 7 as well [OS051]}} COL-DAG: :[[#@LINE]]:52: error
 #pragma omp parallel for scan(+ : y)
   for (int i = 8; i < n; i++)
     y[i] = y[i - 1] + x[i];

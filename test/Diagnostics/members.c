@@ -72,13 +72,13 @@ void loops(struct counts s, struct counts *p, struct limits *l, int *y, const in
 #pragma omp parallel for scan(+ : s.total)
   for (int i = 0; i < n; i++) {
     s.total += x[i];
-    y[s.total] = i; // expected-error {{several iterations may store the same element of 'y' here; store in every iteration, or under the condition of the update of 'total', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'total', or 'x' under 'if (x > 0)' [OS058]}}
+    y[s.total] = i; // expected-error {{several iterations may store the same element of 'y' here; store in every iteration, or under the condition of the update of 'total', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'total', or 'x' under 'if (x > 0)' [OS058]}}
   }
 
 #pragma omp target map(to : x[0 : n]) map(from : y[0 : n])
 #pragma omp parallel for scan(+ : s.total)
   for (int i = 0; i < n; i++) {
     s.total += x[i];
-    y[2 * s.total + 1] = i; // expected-error {{several iterations may store the same element of 'y' here; store in every iteration, or under the condition of the update of 'total', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'total', or 'x' under 'if (x > 0)' [OS058]}}
+    y[2 * s.total + 1] = i; // expected-error {{several iterations may store the same element of 'y' here; store in every iteration, or under the condition of the update of 'total', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'total', or 'x' under 'if (x > 0)' [OS058]}}
   }
 }

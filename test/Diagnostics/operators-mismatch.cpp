@@ -147,7 +147,7 @@ void updates(Record r, int *y, const int *x, const float *f, int n) {
 
 #pragma omp parallel for scan(some : r)
   for (int i = 0; i < n; i++)
-    y[i] = r.a += x[i]; // expected-error {{this statement mixes what depends on a scan item with what does not}}
+    y[i] = r.a += x[i]; // expected-error {{this statement both computes an input of the scan and uses a result of it}}
 
   // The combiner looks at more than the inputs determine.
 #pragma omp parallel for scan(mixed : r)

@@ -6,7 +6,7 @@ long reference(int *y, const int *x, int n) {
   long s = 0;
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    const int &e = x[e]; // expected-error {{'e' is used in its own initializer, where it has no value yet [OS062]}}
+    const int &e = x[e]; // expected-error {{'e' is used in its own initializer, before it has a value [OS062]}}
     y[i] = 1;
     s += e;
   }

@@ -6,7 +6,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
 #pragma omp parallel for scan(+ : x) private(t)
   for (int i = 1; i < n; i++) {
     int old = x[i];
-    x[i] = x[i - 1] + t; // expected-error {{every iteration has a 't' of its own and changes it; this would read the value of another iteration; without the clause 't' takes its value from one iteration to the next [OS068]}}
+    x[i] = x[i - 1] + t; // expected-error {{every iteration has its own 't', and this reads it before the iteration assigns it; assign it first, or remove 't' from the clause to carry its value to the next iteration [OS068]}}
     t = old;
   }
 
@@ -14,7 +14,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
 #pragma omp parallel for scan(+ : x) firstprivate(t)
   for (int i = 1; i < n; i++) {
     int old = x[i];
-    x[i] = x[i - 1] + t; // expected-error {{every iteration has a 't' of its own and changes it; this would read the value of another iteration [OS068]}}
+    x[i] = x[i - 1] + t; // expected-error {{every iteration has its own 't', and this reads it before the iteration assigns it; assign it first [OS068]}}
     t = old;
   }
 
@@ -31,7 +31,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + u;
     const int old = t;
-    t = u; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = u; // expected-error {{'t' carries this value to the next iteration}}
     u = old;
   }
 
@@ -40,7 +40,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   for (int i = 1; i < n; i++) {
     s += u + t;
     u = t;
-    t = y[i]; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = y[i]; // expected-error {{'t' carries this value to the next iteration}}
     y[i] = s;
   }
 
@@ -49,14 +49,14 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   for (int i = 1; i < n; i++) {
     y[i] = t;
     s += w[i];
-    t = s; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = s; // expected-error {{'t' carries this value to the next iteration}}
   }
 
   // Out of an array that is stored, and is not the item.
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += t;
-    t = y[i]; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = y[i]; // expected-error {{'t' carries this value to the next iteration}}
     y[i] = s;
   }
 
@@ -66,7 +66,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
     int old = x[i];
     y[i] = t;
     x[i] = x[i - 1] + t;
-    t = old; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = old; // expected-error {{'t' carries this value to the next iteration}}
   }
 
   // The item's value before, which the next input has been added to.
@@ -74,7 +74,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   for (int i = 1; i < n; i++) {
     int old = x[i];
     x[i] = x[i - 1] + t;
-    t = old; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = old; // expected-error {{'t' carries this value to the next iteration}}
     y[i] = x[i - 1];
   }
 
@@ -82,7 +82,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += t;
-    t = t / 2 + w[i]; // expected-error {{'t' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    t = t / 2 + w[i]; // expected-error {{shared variable 't' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
   // Not in every iteration.
@@ -90,7 +90,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   for (int i = 1; i < n; i++) {
     s += t;
     if (w[i] > 0)
-      t = w[i]; // expected-error {{'t' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+      t = w[i]; // expected-error {{shared variable 't' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
   // By another name, behind what is put in.
@@ -99,7 +99,7 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
     int old = x[i];
     int before = t;
     x[i] = x[i - 1] + before;
-    t = old; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    t = old; // expected-error {{'t' carries this value to the next iteration}}
     y[i] = before;
   }
 }
@@ -111,7 +111,7 @@ struct pair {
 int parts(int *y, struct pair p, const struct pair *w, int n) {
 #pragma omp parallel for scan(+ : y) private(p)
   for (int i = 1; i < n; i++) {
-    y[i] = y[i - 1] + p.first; // expected-error {{without the clause 'p' takes its value from one iteration to the next [OS068]}}
+    y[i] = y[i - 1] + p.first; // expected-error {{remove 'p' from the clause to carry its value to the next iteration [OS068]}}
     p = w[i];
   }
 
@@ -119,7 +119,7 @@ int parts(int *y, struct pair p, const struct pair *w, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + p.first;
-    p = w[i]; // expected-error {{'p' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    p = w[i]; // expected-error {{shared variable 'p' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
     p.first = i;
   }
   return p.first;

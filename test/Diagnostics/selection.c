@@ -31,7 +31,7 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
 #pragma omp parallel for scan(+ : k, m)
   for (int i = 0; i < n; i++) {
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k', and a counter for when the condition does not hold [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'k' is the only list item, besides a counter of the iterations that do not store; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
     if (x[i] > 3)
       y[m++] = x[i];
   }
@@ -39,14 +39,14 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
 #pragma omp parallel for scan(+ : k, m)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k', and a counter for when the condition does not hold [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'k' is the only list item, besides a counter of the iterations that do not store; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
     else if (in[i])
       y[m++] = x[i];
 
 #pragma omp parallel for scan(+ : k, m)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that the loop stores nothing else, at no other subscripts, and has no other results; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
     else
       x[n + m++] = x[i];
 
@@ -54,7 +54,7 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
 #pragma omp parallel for scan(+ : k, m)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, each store has to be a statement of its own under the condition of the update of 'k', by a positive constant [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
     else
       y[m--] = x[i];
 
@@ -62,44 +62,44 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
       s += x[i];
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k', and a counter for when the condition does not hold [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'k' is the only list item, besides a counter of the iterations that do not store; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
     }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     y[i] = in[i];
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that the loop stores nothing else, at no other subscripts, and has no other results; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : k) lastprivate(last)
   for (int i = 0; i < n; i++) {
     last = x[i];
     if (last > 0)
-      x[k++] = last; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = last; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that the loop stores nothing else, at no other subscripts, and has no other results; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
-    x[k] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, each store has to be a statement of its own under the condition of the update of 'k', by a positive constant [OS130]}} COL-DAG: :[[#@LINE]]:5: error
+    x[k] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:5: error
     k += in[i] > 0;
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      (void)(x[k++] = x[i]); // expected-error {{'x' is stored at the value of 'k', and read: in place, each store has to be a statement of its own under the condition of the update of 'k', by a positive constant [OS130]}} COL-DAG: :[[#@LINE]]:14: error
+      (void)(x[k++] = x[i]); // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:14: error
 
 #pragma omp target map(tofrom : x[0 : n], y[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      y[i] = x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:14: error
+      y[i] = x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that the loop stores nothing else, at no other subscripts, and has no other results; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:14: error
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      x[k] = x[i] + k; // expected-error {{'x' is stored at the value of 'k', and read: in place, nothing but the subscripts of what is stored may depend on 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k] = x[i] + k; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that only the subscripts of stores depend on 'k'; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
       k++;
     }
 
@@ -107,14 +107,14 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
       const int place = k;
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, nothing but the subscripts of what is stored may depend on 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that only the subscripts of stores depend on 'k'; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
       (void)place;
     }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      x[k] = 2 * x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k] = 2 * x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'x' is read only at subscripts that increase with the loop variable, before it is stored; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
       y[k] = x[i];
       k++;
     }
@@ -123,17 +123,17 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[in[i]] > 0)
-      x[k++] = 1; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = 1; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'x' is read only at subscripts that increase with the loop variable, before it is stored; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : k)
   for (int i = n - 1; i >= 0; i--)
     if (x[i * w] > 0)
-      x[k++] = i; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = i; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'x' is read only at subscripts that increase with the loop variable, before it is stored; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : k)
   for (int i = n - 1; i >= 0; i--)
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that 'x' is read only at subscripts that increase with the loop variable, before it is stored; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
 
   /* The last one kept, where equality tells what is equal to it. */
 #pragma omp parallel for scan(+ : k)

@@ -24,7 +24,7 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
     y[i] = s;
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{how much of 'x' the loop reads cannot be told from this subscript}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{the section of 'x' that the loop reads cannot be computed from this subscript}}
   for (int i = 0; i < n; i++) {
     s += x[index[i]];
 #pragma omp scan inclusive(s)

@@ -42,12 +42,12 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     y[i] = elsewhere(x[i]); // expected-note {{the loop stays on the host because of this}}
 
-  // expected-remark@+1 {{this loop stays on the host: 'limit' is assigned in the loop; make it private, or declare it in the loop's body [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: shared variable 'limit' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS111]}}
 #pragma omp target parallel for map(tofrom : limit)
   for (int i = 0; i < n; i++)
     limit = x[i]; // expected-note {{the loop stays on the host because of this}}
 
-  // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop; use a one-dimensional array, or set the pointer before the loop [OS111]}}
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < n; i++)
     y[i] = tables[i][0]; // expected-note {{the loop stays on the host because of this}}
@@ -127,7 +127,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 3] += few == y; // expected-note {{the loop stays on the host because of this}}
-  // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop; use a one-dimensional array, or set the pointer before the loop [OS111]}}
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 3] += tables[few[0]][i]; // expected-note {{the loop stays on the host because of this}}
