@@ -3,7 +3,7 @@
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -fsyntax-only %s
 
 // Machine code needs an assembler, PTX does not.
-// CHECK: error: machine code for CUDA devices needs ptxas of the CUDA toolkit, which is neither in PATH nor in CUDA_PATH, CUDA_HOME or /usr/local/cuda; name it by -fplugin-arg-ompscan-ptxas=FILE, or leave 'sm_...' out: the driver assembles PTX at the first run [OS167]
+// CHECK: error: cannot find 'ptxas' of the CUDA toolkit, which makes machine code for CUDA devices, in PATH, CUDA_PATH, CUDA_HOME or /usr/local/cuda; name it by -fplugin-arg-ompscan-ptxas=FILE, or remove 'sm_...', and the driver compiles the PTX at the first run [OS167]
 
 void sum(long *y, const long *x, int n) {
 #pragma omp parallel for scan(+ : y)

@@ -27,7 +27,7 @@
 
 // No kernels for drivers are compiled.
 // RUN: %clang -O1 -c %s %ompscan_native_flags -fplugin-arg-ompscan-kernels=opencl,ptx -Rpass-missed=ompscan -o %t.o 2>&1 | %filecheck %s --check-prefix=FORMAT
-// FORMAT: remark: the loop at {{.*}} (on_target) has no PTX: only the host's cores compute with integers of 128 bits [OS161]
+// FORMAT: remark: cannot generate PTX for the loop at {{.*}} (on_target): only the host's cores compute with integers of 128 bits [OS161]
 
 #include <stdint.h>
 #include <stdio.h>

@@ -12,9 +12,9 @@
 // CHECK: @__ompscan_kernels = {{.*}}.target sm_80
 // CHECK: @__ompscan_kernels{{.*}} = {{.*}}machine code -arch=sm_90
 // CHECK: @__ompscan_kernel_versions = {{.*}} i32 1, i32 0, i32 80, {{.*}} i32 3, i32 0, i32 90, {{.*}} i32 1, i32 0, i32 70, {{.*}} i32 3, i32 0, i32 75, {{.*}} i32 3, i32 0, i32 90, {{.*}} i32 3, i32 1, i32 90,
-// REFUSED: error: there is no machine code of the loop at {{.*}}machine-code.c:[[@LINE+7]]:{{[0-9]+}} (sum): '{{.*}}ptxas.sh -arch=sm_12' fails: ptxas fatal   : Value 'sm_12' is not defined for option 'gpu-name'; leave this 'sm_...' out, or take a CUDA toolkit that knows it [OS168]
-// NONE: error: there is no machine code of the loop at {{.*}} (sum): '{{.*}}.none -arch=sm_90' fails: {{.+}}; leave this {{.*}} [OS168]
-// FORMS: error: 'kernels={{.*}}' is no list of kernel formats; write 'kernels=opencl', 'kernels=opencl,ptx,spirv' or 'kernels=opencl,ptx,sm_90' [OS160]
+// REFUSED: error: cannot generate machine code for the loop at {{.*}}machine-code.c:[[@LINE+7]]:{{[0-9]+}} (sum): '{{.*}}ptxas.sh -arch=sm_12' fails: ptxas fatal   : Value 'sm_12' is not defined for option 'gpu-name'; remove this 'sm_...', or use a CUDA toolkit that supports it [OS168]
+// NONE: error: cannot generate machine code for the loop at {{.*}} (sum): '{{.*}}.none -arch=sm_90' fails: {{.+}}; remove this {{.*}} [OS168]
+// FORMS: error: 'kernels={{.*}}' is not a list of kernel formats; write 'kernels=opencl', 'kernels=opencl,ptx,spirv' or 'kernels=opencl,ptx,sm_90' [OS160]
 
 void sum(long *y, const long *x, int n) {
   // The second loop has the same error.

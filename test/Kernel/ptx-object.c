@@ -32,7 +32,7 @@
 // SCAN: @__ompscan_kernel_versions = {{.*}} i32 0, i32 80, i32 1, i32 256, i32 22, i32 0, i32 2, i32 16, i32 1, i32 1, i32 1 {{.*}} i32 0, i32 70, i32 1, i32 128, i32 38, i32 0, i32 2, i32 16, i32 1, i32 1, i32 1 {{.*}} i32 0, i32 70, i32 1, i32 256, i32 22, i32 0, i32 2, i32 16, i32 1, i32 0, i32 1 {{.*}} i32 1, i32 70, i32 2, i32 256, i32 22, i32 4, i32 2, i32 0, i32 1, i32 0, i32 1 }
 // SCAN: @llvm.global_ctors = {{.*}} ptr @__ompscan_announce_ptx,
 // NONE: @__ompscan_loop_descriptor_{{.*}}ptr null }
-// FORMS: error: 'kernels={{ptx|opencl,fatbin}}' is no list of kernel formats; write 'kernels=opencl', 'kernels=opencl,ptx,spirv' or 'kernels=opencl,ptx,sm_90' [OS160]
+// FORMS: error: 'kernels={{ptx|opencl,fatbin}}' is not a list of kernel formats; write 'kernels=opencl', 'kernels=opencl,ptx,spirv' or 'kernels=opencl,ptx,sm_90' [OS160]
 void scan(long *y, const long *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
@@ -67,7 +67,7 @@ void keep(long *y, int n, int k) {
       y[k++] = y[i];
 }
 #elif defined(PACKED)
-// PACKED: remark: the loop at {{.*}} (packed) has no PTX: a structure is packed [OS161]
+// PACKED: remark: cannot generate PTX for the loop at {{.*}} (packed): a structure is packed [OS161]
 typedef struct __attribute__((packed)) {
   int key;
   double of;
@@ -81,9 +81,9 @@ void packed(double *y, const Pair *x, int n) {
 #elif defined(SINE)
 // Without a library, the loop has no PTX, and the remark says which function it
 // calls. It is none of the errors of -Werror.
-// TOLD: remark: the loop at {{.*}}ptx-object.c:[[@LINE+6]]:{{[0-9]+}} (sine) has no PTX: it calls 'sin(double)', and '{{.*}}.none' cannot be read: {{.*}} [OS161]
-// BAD: remark: the loop at {{.*}} (sine) has no PTX: it calls 'sin(double)', and '{{.*}}.bad' cannot be read: {{.*}} [OS161]
-// LACKS: remark: the loop at {{.*}} (sine) has no PTX: it calls 'sin(double)', and '{{.*}}.bc' lacks 'sin(double)' [OS161]
+// TOLD: remark: cannot generate PTX for the loop at {{.*}}ptx-object.c:[[@LINE+6]]:{{[0-9]+}} (sine): it calls 'sin(double)', and '{{.*}}.none' cannot be read: {{.*}} [OS161]
+// BAD: remark: cannot generate PTX for the loop at {{.*}} (sine): it calls 'sin(double)', and '{{.*}}.bad' cannot be read: {{.*}} [OS161]
+// LACKS: remark: cannot generate PTX for the loop at {{.*}} (sine): it calls 'sin(double)', and '{{.*}}.bc' lacks 'sin(double)' [OS161]
 // SINE: @__ompscan_loop_descriptor_{{.*}}ptr null }
 double sin(double);
 void sine(double *y, const double *x, int n) {
