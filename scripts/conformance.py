@@ -225,7 +225,7 @@ class Alone:
             return Result(error[2] or "refused", error[1])
         if test.expects_errors:
             return Result("accepted", taken=taken)
-        left = re.search(r"this scan (?:is left to [^:]*|runs on one core): "
+        left = re.search(r"this scan (?:runs on the host|runs on one core): "
                          r"(?!its 'if' clause)(.*) \[(OS142|OS081)\]", output)
         if self.construct and left:
             return Result(left[2], left[1], taken)

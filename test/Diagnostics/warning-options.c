@@ -24,12 +24,12 @@
 
 // WARNING: :38:48: warning: 'y' is mapped 'to'{{.*}} [OS052] [-Wbackend-plugin]
 // WARNING: :47:1: warning: this scan runs on one core{{.*}} [OS142]
-// WARNING: :{{[0-9]+}}:{{[0-9]+}}: note: because of this
+// WARNING: :{{[0-9]+}}:{{[0-9]+}}: note: the scan is not parallelized because of this
 // WARNING: 2 warnings generated
 // ERROR: error: 'y' is mapped 'to'{{.*}} [OS052] [-Werror,-Wbackend-plugin]
 // ERROR: error: this scan runs on one core
 // NONE-NOT: {{warning|error|note|remark}}:
-// REMARK: remark: offloaded a scan of 'y'{{.*}} [OS080] [-Rpass=ompscan]
+// REMARK: remark: parallelized a scan of 'y'{{.*}} [OS080] [-Rpass=ompscan]
 
 #ifdef PRAGMA
 #pragma clang diagnostic ignored "-Wbackend-plugin"

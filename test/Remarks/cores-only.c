@@ -3,7 +3,7 @@
 // Which loops only the host's cores run.
 
 unsigned long hash(unsigned long *y, const unsigned long *x, int n, unsigned long s) {
-#pragma omp parallel for scan(+ : s) // expected-remark {{only the host's cores run this scan: other devices have no 'unsigned __int128' [OS149]}}
+#pragma omp parallel for scan(+ : s) // expected-remark {{only the host's cores can run this scan: other devices do not support type 'unsigned __int128' [OS149]}}
   for (int i = 0; i < n; i++) {
     s += (unsigned long)((unsigned __int128)x[i] * x[i] >> 64);
     y[i] = s;
@@ -13,7 +13,7 @@ unsigned long hash(unsigned long *y, const unsigned long *x, int n, unsigned lon
 
 void in_passes(__int128 *y, const __int128 *x, int n) {
   __int128 s = 0, best = 0;
-#pragma omp target parallel for scan(+ : s) scan(max : best) map(to : x[0 : n]) map(from : y[0 : n]) // expected-remark {{only the host's cores run this scan: other devices have no '__int128' [OS149]}}
+#pragma omp target parallel for scan(+ : s) scan(max : best) map(to : x[0 : n]) map(from : y[0 : n]) // expected-remark {{only the host's cores can run this scan: other devices do not support type '__int128' [OS149]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (s > best)

@@ -2,35 +2,35 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -fdiagnostics-parseable-fixits 2>&1 | %filecheck %s
 // RUN: cp %s %t.fixed.c && %clang -fsyntax-only %t.fixed.c %ompscan_flags -Rpass-analysis=ompscan -Xclang -fixit && %clang -c %t.fixed.c %ompscan_flags -Rpass=ompscan -o %t.o 2>&1 | %filecheck %s --check-prefix=FIXED
 
-// FIXED-COUNT-5: remark: offloaded a scan
+// FIXED-COUNT-5: remark: parallelized a scan
 
 // Loops without a directive that are scans, and such that are none, or that
 // nobody would want.
 
 void plain(int *restrict y, const int *x, float *f, int n, int m) {
-  // expected-remark@+2 {{this loop is a scan; '#pragma omp parallel for scan(+ : y)' offloads it [OS082]}}
+  // expected-remark@+2 {{this loop is a scan; add '#pragma omp parallel for scan(+ : y)' to parallelize it [OS082]}}
   // CHECK: fix-it:"{{.*}}":{[[#@LINE+1]]:3-[[#@LINE+1]]:3}:"#pragma omp parallel for scan(+ : y)\n  "
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-  for (int k = 1; k < n; ++k) // expected-remark {{'#pragma omp parallel for scan(max : f)' offloads it [OS082]}}
+  for (int k = 1; k < n; ++k) // expected-remark {{add '#pragma omp parallel for scan(max : f)' to parallelize it [OS082]}}
     f[k] = f[k] > f[k - 1] ? f[k] : f[k - 1];
 
   for (int j = 0; j < m; ++j)
-    for (int i = 1; i < n; ++i) // expected-remark {{'#pragma omp parallel for scan(* : y)' offloads it [OS082]}}
+    for (int i = 1; i < n; ++i) // expected-remark {{add '#pragma omp parallel for scan(* : y)' to parallelize it [OS082]}}
       y[j * n + i] *= y[j * n + i - 1];
 
   int s = 0, k = 0;
   // CHECK: fix-it:"{{.*}}":{[[#@LINE+1]]:14-[[#@LINE+1]]:14}:"\n  #pragma omp parallel for scan(+ : s)\n  "
-  if (m > 3) for (int i = 0; i < n; i++) { // expected-remark {{'#pragma omp parallel for scan(+ : s)' offloads it [OS082]}}
+  if (m > 3) for (int i = 0; i < n; i++) { // expected-remark {{add '#pragma omp parallel for scan(+ : s)' to parallelize it [OS082]}}
     s += x[i];
     y[i] = s;
   }
-  for (int i = 0; i < n; i++) // expected-remark {{'#pragma omp parallel for scan(+ : k)' offloads it [OS082]}}
+  for (int i = 0; i < n; i++) // expected-remark {{add '#pragma omp parallel for scan(+ : k)' to parallelize it [OS082]}}
     if (x[i] > 0)
       y[k++] = x[i];
 #define LOOP for (int i = 0; i < n; i++) { y[i] = s; s |= x[i]; }
-  LOOP // expected-remark {{'#pragma omp parallel for scan(| : s)' offloads it [OS082]}}
+  LOOP // expected-remark {{add '#pragma omp parallel for scan(| : s)' to parallelize it [OS082]}}
 }
 
 int none(int *y, const int *x, int n) {

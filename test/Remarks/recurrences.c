@@ -4,7 +4,7 @@
 // Remarks name the operator that is chosen, and the one that fits.
 
 void plain(double *y, const double *a, int n) {
-  for (int i = 1; i < n; i++) // expected-remark {{this loop is a scan; '#pragma omp parallel for scan(affine : y)' offloads it [OS082]}}
+  for (int i = 1; i < n; i++) // expected-remark {{this loop is a scan; add '#pragma omp parallel for scan(affine : y)' to parallelize it [OS082]}}
     y[i] = a[i] * y[i - 1] + 1;
 }
 
@@ -27,7 +27,7 @@ void no_scan(double *y, const double *a, int n) {
 
 void chosen(double *y, const double *a, int n) {
   double v = 0;
-#pragma omp parallel for scan(auto : v) // expected-remark {{offloaded a scan of 'v' (accumulator, double, operator affine)}}
+#pragma omp parallel for scan(auto : v) // expected-remark {{parallelized a scan of 'v' (accumulator, double, operator affine)}}
   for (int i = 0; i < n; i++) {
     v = 0.5 * v + a[i];
     y[i] = v;
@@ -36,7 +36,7 @@ void chosen(double *y, const double *a, int n) {
 
 int passes(const int *x, int n) {
   int s = 0, best = 0;
-#pragma omp parallel for scan(+ : s) scan(max : best) // expected-remark {{2 passes: 'best' depends on 's', whose values an earlier one keeps [OS148]}} expected-remark {{scan of 's'}} expected-remark {{scan of 'best'}}
+#pragma omp parallel for scan(+ : s) scan(max : best) // expected-remark {{split this scan into 2 passes: 'best' depends on 's', whose values an earlier pass computes [OS148]}} expected-remark {{scan of 's'}} expected-remark {{scan of 'best'}}
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (s > best)

@@ -19,7 +19,7 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   int many[40] = {0};
 #pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan runs on one core: function 'opaque' has no visible body to compile for the device [OS142]}}
   for (int i = 0; i < n; i++) {
-    s += opaque(x[i]); // always-note {{because of this}}
+    s += opaque(x[i]); // always-note  {{the scan is not parallelized because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
@@ -28,13 +28,13 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   for (int i = 0; i < n; i++) {
     s += x[index[i]];
 #pragma omp scan inclusive(s)
-    y[i] = x[s & 7]; // always-note {{because of this}}
+    y[i] = x[s & 7]; // always-note  {{the scan is not parallelized because of this}}
   }
 
   // In the input phase an item is not the scanned value yet.
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{this scan in OpenMP's own form cannot be compiled, and Clang's code for it would leave out the value that an item has before the loop: 's' is used in the input phase, before its scanned value is known; use it in the scan phase [OS178]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{cannot compile this scan by 'reduction(inscan, ...)', and Clang's code for it ignores the value that a list item has before the loop: 's' is used in the input phase, before its scanned value is known; use it in the scan phase [OS178]}}
   for (int i = 0; i < n; i++) {
-    y[i] = s; // always-note {{because of this}}
+    y[i] = s; // always-note  {{the scan is not parallelized because of this}}
     s += x[i];
 #pragma omp scan inclusive(s)
   }
@@ -42,13 +42,13 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 #pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
-    y[s++] = x[i]; // always-note {{because of this}}
+    y[s++] = x[i]; // always-note  {{the scan is not parallelized because of this}}
   }
 
 #pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
-    int v = s += x[i]; // always-note {{because of this}}
+    int v = s += x[i]; // always-note  {{the scan is not parallelized because of this}}
     y[i] = v;
   }
 
@@ -56,45 +56,45 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan exclusive(s)
-    y[i] = s; // always-note {{because of this}}
+    y[i] = s; // always-note  {{the scan is not parallelized because of this}}
   }
 
 #pragma omp parallel for reduction(inscan, + : s, t) // always-error {{a list item is updated in the scan phase; update it in the input phase}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s, t)
-    t += x[i]; // always-note {{because of this}}
+    t += x[i]; // always-note  {{the scan is not parallelized because of this}}
     y[i] = s;
   }
 
   // Each thread has its own.
 #pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'own'; use a variable that is not 'threadprivate'}}
   for (int i = 0; i < n; i++) {
-    s += x[i] + own; // always-note {{because of this}}
+    s += x[i] + own; // always-note  {{the scan is not parallelized because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 #pragma omp parallel for reduction(inscan, + : s) // always-error {{each thread has its own 'also_own'; use a variable that is not 'threadprivate'}}
   for (int i = 0; i < n; i++) {
-    s += x[i] + also_own; // always-note {{because of this}}
+    s += x[i] + also_own; // always-note  {{the scan is not parallelized because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 
   // Clauses.
-#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a scan loop; add the step of the clause to the variable in every iteration}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-error {{'linear' is not supported on a scan loop; add the step of the clause to the variable in every iteration}} always-note  {{the scan is not parallelized because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // always-error {{clause 'copyin' is not supported}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // always-error {{clause 'copyin' is not supported}} always-note  {{the scan is not parallelized because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : many) // always-error {{the elements of 'many' in the reduction have 160 bytes}} always-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : many) // always-error {{the elements of 'many' in the reduction have 160 bytes}} always-note  {{the scan is not parallelized because of this}}
   for (int i = 0; i < n; i++) {
     many[x[i]]++;
 #pragma omp scan inclusive(many)
@@ -102,9 +102,9 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Updates that are not those of the operator.
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{this scan in OpenMP's own form cannot be compiled, and Clang's code for it would leave out the value that an item has before the loop: }}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{cannot compile this scan by 'reduction(inscan, ...)', and Clang's code for it ignores the value that a list item has before the loop: }}
   for (int i = 0; i < n; i++) {
-    s *= x[i]; // always-note {{because of this}}
+    s *= x[i]; // always-note  {{the scan is not parallelized because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
@@ -115,20 +115,20 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 void other_constructs(int *y, const int *x, int n) {
   int s = 0;
 #pragma omp parallel
-#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}} always-error {{Clang's code for a scan on 'for' computes wrong values if several threads run it; write 'parallel for' in place of 'for' and of the 'parallel' around it [OS166]}}
+#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan runs on the host: 'reduction(inscan, ...)' must be on a 'parallel for', which must be the only statement of a 'target' [OS081]}} always-error {{Clang generates wrong code for a scan on 'for' if several threads run it; use 'parallel for' instead of 'for' and the 'parallel' around it [OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 #pragma omp parallel
-#pragma omp for simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-error {{[OS166]}}
+#pragma omp for simd reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}} always-error {{[OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}}
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
@@ -143,13 +143,13 @@ void other_constructs(int *y, const int *x, int n) {
       more = 1;
     }
 #pragma omp scan exclusive(s)
-    s += more; // always-note {{because of this}}
+    s += more; // always-note  {{the scan is not parallelized because of this}}
   }
 #pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd' it runs the input phase first, which uses what the scan phase sets [OS178]}}
   for (int i = 0; i < n; i++) {
     y[i] = s;
 #pragma omp scan exclusive(s)
-    s += y[i] & x[i]; // always-note {{because of this}}
+    s += y[i] & x[i]; // always-note  {{the scan is not parallelized because of this}}
   }
 #pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}}
   for (int i = 0; i < n; i++) {
@@ -168,7 +168,7 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp target map(tofrom : y[0 : n], s) map(to : x[0 : n]) // expected-remark {{[OS093]}}
   {
     s = 1;
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-error {{before the loop: in a 'target' construct the loop has to be the only statement [OS178]}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}} always-error {{before the loop: in a 'target' construct the loop has to be the only statement [OS178]}}
     for (int i = 0; i < n; i++) {
       s += x[i];
 #pragma omp scan inclusive(s)
@@ -181,7 +181,7 @@ void other_constructs(int *y, const int *x, int n) {
 /* With the options that leave the form to Clang, this is no remark either. */
 int taken(int *restrict y, const int *restrict x, int n) {
   int s = 0;
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{offloaded a scan of 's'}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{parallelized a scan of 's'}}
   for (int i = 0; i < n; i++) {
     y[i] = s;
 #pragma omp scan exclusive(s)

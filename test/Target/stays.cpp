@@ -23,13 +23,13 @@ struct Page {
 #pragma omp declare reduction(same : Page : omp_out = omp_in)
 
 void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
-  // expected-remark@+1 {{offloaded this loop: moves 8 bytes an iteration [OS110]}}
+  // expected-remark@+1 {{offloaded this loop: moves 8 bytes per iteration [OS110]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)
     y[i] = x[i] + limit;
 
   double d;
-  // expected-remark@+1 {{offloaded this loop: moves 8 bytes an iteration [OS110]}}
+  // expected-remark@+1 {{offloaded this loop: moves 8 bytes per iteration [OS110]}}
 #pragma omp target teams private(d)
 #pragma omp distribute parallel for private(d)
   for (int i = 0; i < n; i++) {
@@ -52,19 +52,19 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     y[i] = tables[i][0]; // expected-note {{the loop stays on the host because of this}}
 
-  // expected-remark@+1 {{this loop stays on the host: a directive inside of it cannot run on the device [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: a directive inside of the loop is not supported on the device [OS111]}}
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < n; i++) {
 #pragma omp critical // expected-note {{the loop stays on the host because of this}}
     y[i] = x[i];
   }
 
-  // expected-remark@+1 {{this loop stays on the host: a call may change this, which is no variable of the iteration [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: a call may change this object, which is not local to the iteration; pass a variable of the loop's body [OS111]}}
 #pragma omp target teams loop
   for (int i = 0; i < n; i++)
     change(y[i]); // expected-note {{the loop stays on the host because of this}}
 
-  // expected-remark@+1 {{this loop stays on the host: the bounds of loops that 'collapse' makes one depend on each other [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: the bounds of the loops of 'collapse' depend on each other [OS111]}}
 #pragma omp target parallel for collapse(2)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++) // expected-note {{the loop stays on the host because of this}}
@@ -81,7 +81,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
     y[i] = 1;
 
   int s = 0;
-  // expected-remark@+1 {{this loop stays on the host: 'target' has a copy of 's', and what the loop leaves in it is lost; map it 'tofrom' [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: 'target' has its own copy of 's', whose value would be lost after the loop; map it 'tofrom' [OS111]}}
 #pragma omp target
 #pragma omp parallel for reduction(+ : s) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
@@ -89,7 +89,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 
   // Lists that are too long, that are none, or that are used as something else.
   int few[8] = {}, many[4097] = {}, odd[33] = {};
-  // expected-remark@+1 {{offloaded this loop, a reduction of 'few' (8 accumulators, int, operator +): moves 4 bytes an iteration [OS110]}}
+  // expected-remark@+1 {{offloaded this loop, a reduction of 'few' (8 accumulators, int, operator +): moves 4 bytes per iteration [OS110]}}
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 7]++;
@@ -97,12 +97,12 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : many) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     many[x[i] & 63]++;
-  // expected-remark@+1 {{this loop stays on the host: its reductions have 16516 bytes together; 16384 are possible [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: its reductions have 16516 bytes in total, and at most 16384 are supported [OS111]}}
 #pragma omp target parallel for reduction(+ : odd) reduction(max : many[1 : 4096])
   for (int i = 0; i < n; i++)
     odd[x[i] & 31]++;
   Page pages[2] = {};
-  // expected-remark@+1 {{this loop stays on the host: a value of the reduction 'pages' has 260 bytes; 256 are possible [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: a value of reduction 'pages' has 260 bytes, and at most 256 are supported [OS111]}}
 #pragma omp target parallel for reduction(same : pages)
   for (int i = 0; i < n; i++)
     pages[i & 1].words[0] = x[i];
@@ -123,7 +123,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : few[2 : 4])
   for (int i = 0; i < n; i++)
     few[2 + (x[i] & 3)] += few[1]; // expected-note {{the loop stays on the host because of this}}
-  // expected-remark@+1 {{this loop stays on the host: elements of 'few' are reductions, and this is no element of it [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: 'few' has elements in a 'reduction' clause, and can only be used with a subscript here [OS111]}}
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 3] += few == y; // expected-note {{the loop stays on the host because of this}}
@@ -131,7 +131,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 3] += tables[few[0]][i]; // expected-note {{the loop stays on the host because of this}}
-  // expected-remark@+1 {{this loop stays on the host: elements of 'list' are reductions, and this is no element of it [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: 'list' has elements in a 'reduction' clause, and can only be used with a subscript here [OS111]}}
 #pragma omp target parallel for reduction(same : list[0 : 2])
   for (int i = 0; i < n; i++)
     y[i] = list->value; // expected-note {{the loop stays on the host because of this}}
