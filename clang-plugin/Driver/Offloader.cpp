@@ -393,7 +393,7 @@ Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
   if (Loop && Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   if (Loop && neverRuns(*Loop, S.Context)) {
-    Says.parallelMissed(Loop->Loc, "its 'if' clause never holds",
+    Says.parallelMissed(Loop->Loc, "its 'if' clause is always false",
                         SourceLocation());
     return nullptr;
   }

@@ -339,12 +339,12 @@ void ScanConsumer::reportWhereClangIsWrong(
                                  ? findSetInScanPhase(Directive)
                                  : nullptr)
     Says.standardMissed(Loc,
-                        "on 'simd' it runs the input phase first, which uses "
-                        "what the scan phase sets",
+                        "on 'simd', it runs the input phase first, which uses "
+                        "values of the scan phase",
                         Use->getExprLoc(), /*IsSequential=*/false);
   else if (isOpenMPParallelDirective(Directive.getDirectiveKind()))
     Says.standardMissed(
-        Loc, "in a 'target' construct the loop has to be the only statement",
+        Loc, "the loop must be the only statement of the 'target' construct",
         SourceLocation(), /*IsSequential=*/false);
 }
 

@@ -9,7 +9,7 @@
 // exceptions of floating-point numbers.
 
 #ifdef TRAPS
-static int twice(int a) { return a * 2; } // expected-error {{'-ftrapv' has the program end if this overflows, which no kernel can; compute in an unsigned type, or compile the file without it [OS181]}}
+static int twice(int a) { return a * 2; } // expected-error {{'-ftrapv' ends the program if this overflows, which is not supported in a scan loop; compute in an unsigned type, or compile the file without '-ftrapv' [OS181]}}
 
 void overflow(int *y, const int *x, const short *h, const long *at, int n) {
   int s = 0;
@@ -61,7 +61,7 @@ void environment(float *z, double *y, const double *x, const int *m, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
 #ifdef ROUNDS
-    // expected-error@+2 {{options or a pragma have this depend on the floating-point environment, which kernels do not have: they round to nearest and leave no exceptions [OS182]}}
+    // expected-error@+2 {{options or a pragma make this depend on the floating-point environment, but a scan loop always rounds to nearest and raises no exceptions; compile the loop without them [OS182]}}
 #endif
     s += x[i];
     y[i] = s;

@@ -93,7 +93,7 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + x[i];
-    function(i); // expected-error {{function 'function' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:5: error
+    function(i); // expected-error {{function 'function' is called in a scan loop but has no body in this file; define it here or in a header [OS102]}} COL-DAG: :[[#@LINE]]:5: error
   }
 
 #pragma omp parallel for scan(+ : y)
@@ -106,7 +106,7 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + function(i); // expected-error {{function 'function' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + function(i); // expected-error {{function 'function' is called in a scan loop but has no body in this file; define it here or in a header [OS102]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)

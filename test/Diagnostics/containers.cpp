@@ -87,11 +87,11 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
 static int first(const std::optional<int> *p) {
   int sum = 0;
   for (int k = 0; k < 3; k++)
-    sum += p[k].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+    sum += p[k].value(); // expected-error {{an exception is not supported in a scan loop [OS101]}}
   return sum;
 }
 static int second(const std::optional<int> *p) {
-  return p[1].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+  return p[1].value(); // expected-error {{an exception is not supported in a scan loop [OS101]}}
 }
 static int third(const std::optional<int> *p) {
   return 2 * second(p); // expected-note {{called from 'third' here}}
@@ -112,11 +112,11 @@ int optionals(std::vector<std::optional<int>> &maybe, const std::optional<int> *
   int s = 0;
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
-    s += maybe[i].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+    s += maybe[i].value(); // expected-error {{an exception is not supported in a scan loop [OS101]}}
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     if (fixed[i] || !maybe[i])
-      s += fixed[i].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+      s += fixed[i].value(); // expected-error {{an exception is not supported in a scan loop [OS101]}}
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     s += !fixed[i] || !maybe[i].has_value() ? 0 : fixed[i].value() + maybe[i].value();
@@ -126,7 +126,7 @@ int optionals(std::vector<std::optional<int>> &maybe, const std::optional<int> *
     int at = i;
     if (fixed[at]) {
       at++;
-      s += fixed[at].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+      s += fixed[at].value(); // expected-error {{an exception is not supported in a scan loop [OS101]}}
     }
   }
 #pragma omp parallel for scan(+ : s)
@@ -134,7 +134,7 @@ int optionals(std::vector<std::optional<int>> &maybe, const std::optional<int> *
     std::optional<int> copy = fixed[i];
     if (copy) {
       copy.reset();
-      s += copy.value(); // expected-error {{an exception cannot run on the device [OS101]}}
+      s += copy.value(); // expected-error {{an exception is not supported in a scan loop [OS101]}}
     }
   }
   return s;

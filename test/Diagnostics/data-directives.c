@@ -13,14 +13,14 @@ struct other { int length; int *data; };
 void f(int *x, int n, int m) {
   int rows[10][20], vla[n][m];
   struct pair p = {0, 0};
-#pragma omp target update from(rows[2 : 3][4 : 5]) // expected-error {{'rows[2:3][4:5]' is not contiguous in memory; name whole rows, or an item for each piece [OS091]}}
+#pragma omp target update from(rows[2 : 3][4 : 5]) // expected-error {{'rows[2:3][4:5]' is not contiguous in memory; name whole rows, or name each piece as a list item of its own [OS091]}}
 #pragma omp target enter data map(to : rows[2 : 1][4 : 5], rows[2][4 : n], rows[ : ][0 : 20])
 #pragma omp target enter data map(to : vla[2 : n][ : m], vla[n - 1][0 : n])
 #pragma omp target exit data map(from : vla[2 : n][0 : n]) // expected-error {{'vla[2:n][0:n]' is not contiguous}}
 #pragma omp target update to(x[0 : n : 2]) // expected-error {{'x[0:n:2]' is not contiguous}}
-#pragma omp target update from(mapper(halves) : p) // expected-error {{from(mapper: ...) is not possible on 'target update' [OS090]}}
-#pragma omp target enter data map(mapper(halves), to : p) // expected-error {{map(mapper: ...) is not possible on 'target enter data' [OS090]}}
-#pragma omp target data map(to : x[0 : n]) use_device_ptr(x) // expected-warning {{'use_device_ptr' leaves the host's address, which stands for the data on the device; OpenCL has no other, and ompscan_get_buffer finds the buffer [OS092]}}
+#pragma omp target update from(mapper(halves) : p) // expected-error {{from(mapper: ...) is not supported on 'target update' [OS090]}}
+#pragma omp target enter data map(mapper(halves), to : p) // expected-error {{map(mapper: ...) is not supported on 'target enter data' [OS090]}}
+#pragma omp target data map(to : x[0 : n]) use_device_ptr(x) // expected-warning {{'use_device_ptr' keeps the host's address, which stands for the data on the device because OpenCL has no device addresses; use 'ompscan_get_buffer' to get the buffer [OS092]}}
   x[0] = 1;
 }
 
@@ -28,23 +28,23 @@ void outside(int *);
 struct list { struct list *next; int value; };
 
 void stays(int *x, struct list *l, int n) {
-#pragma omp target // expected-remark {{this construct stays on the host: it is not a loop alone; of mapped data, what it uses comes along [OS093]}}
+#pragma omp target // expected-remark {{this construct stays on the host because it contains more than a loop; the mapped data that it uses is copied there [OS093]}}
   x[n] = __builtin_abs(n);
-#pragma omp target // expected-remark {{since it calls functions or takes pointers out of memory, all mapped data comes along}}
+#pragma omp target // expected-remark {{all mapped data is copied there because it calls functions or reads pointers from memory}}
   outside(x);
-#pragma omp target // expected-remark {{all mapped data comes along}}
+#pragma omp target // expected-remark {{all mapped data is copied there}}
   x[0] = l->next->value;
 }
 
 void mapped(struct vector *v, struct vector w, struct other o) {
-#pragma omp target // expected-error {{a declared mapper with 'always' is not possible on 'target' [OS090]}}
+#pragma omp target // expected-error {{a declared mapper with 'always' is not supported on 'target' [OS090]}}
   w.data[0] = w.length;
-#pragma omp target map(tofrom : v[0 : 1]) // expected-error {{a declared mapper with 'always' is not possible on 'target'}}
+#pragma omp target map(tofrom : v[0 : 1]) // expected-error {{a declared mapper with 'always' is not supported on 'target'}}
   v->data[0] = 1;
-#pragma omp target teams distribute parallel for // expected-error {{a declared mapper with 'always' is not possible on 'target teams distribute parallel for'}}
+#pragma omp target teams distribute parallel for // expected-error {{a declared mapper with 'always' is not supported on 'target teams distribute parallel for'}}
   for (int i = 0; i < w.length; i++)
     w.data[i] = i;
-#pragma omp target map(mapper(always), to : o) // expected-error {{a declared mapper with 'always' is not possible on 'target'}}
+#pragma omp target map(mapper(always), to : o) // expected-error {{a declared mapper with 'always' is not supported on 'target'}}
   o.data[0] = 1;
 #pragma omp target // expected-remark {{this construct stays on the host}}
   o.data[0] = 1;

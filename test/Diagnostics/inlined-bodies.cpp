@@ -68,7 +68,7 @@ void closures(int *y, const int *x, int n) {
   };
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    s += i > 3 ? sum(i) : 0; // expected-error {{the lambda captures a pointer, or by reference, and its body cannot take the place of this call [OS105]}}
+    s += i > 3 ? sum(i) : 0; // expected-error {{the lambda captures a pointer, or by reference, and its body cannot be inlined here [OS105]}}
     y[i] = s;
   }
   // The variable is read before the call and behind it.

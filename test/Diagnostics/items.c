@@ -68,11 +68,11 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     a[i] = a[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : e) // expected-error {{type 'long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : e) // expected-error {{type 'long double' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     e[i] = e[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : c) // expected-error {{type '_Complex long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : c) // expected-error {{type '_Complex long double' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     c[i] = c[i - 1] + x[i];
 

@@ -13,7 +13,7 @@ typedef struct {
 } Item;
 
 static int print(int x) {
-  printf("%d\n", x); // expected-error {{the call of 'printf' with a variable number of arguments cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:10: error
+  printf("%d\n", x); // expected-error {{the call of 'printf' with a variable number of arguments is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:10: error
   return x;
 }
 static Item say(Item a, Item b) {
@@ -27,7 +27,7 @@ void input_output(Item *y, const Item *x, int n) {
     y[i] = say(y[i - 1], x[i]);
 }
 
-static int *allocated(int n) { return malloc(n); } // expected-error {{function 'malloc' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:39: error
+static int *allocated(int n) { return malloc(n); } // expected-error {{function 'malloc' is called in a scan loop but has no body in this file; define it here or in a header [OS102]}} COL-DAG: :[[#@LINE]]:39: error
 static Item keep(Item a, Item b) {
   *allocated(4) = b.value; // expected-note {{called from 'keep' here}}
   return a;
@@ -39,7 +39,7 @@ void heap(Item *y, const Item *x, int n) {
     y[i] = keep(y[i - 1], x[i]);
 }
 
-static int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); } // expected-error {{function 'factorial' calls itself, which cannot run on the device [OS104]}} COL-DAG: :[[#@LINE]]:54: error
+static int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); } // expected-error {{function 'factorial' calls itself, which is not supported in a scan loop; use iteration instead of recursion [OS104]}} COL-DAG: :[[#@LINE]]:54: error
 static int outer(int n) { return factorial(n) + 1; } // expected-note {{called from 'outer' here}}
 static Item deep(Item a, Item b) {
   a.value = outer(b.value); // expected-note {{called from 'deep' here}}
@@ -56,7 +56,7 @@ static Item jump(Item a, Item b) {
 again:
   if (a.value < b.value) {
     a.value++;
-    goto again; // expected-error {{'goto' cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:5: error
+    goto again; // expected-error {{'goto' is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:5: error
   }
   return a;
 }
@@ -68,7 +68,7 @@ void jumps(Item *y, const Item *x, int n) {
 }
 
 static Item assembly(Item a, Item b) {
-  __asm__("" : "+r"(a.value)); // expected-error {{inline assembly cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:3: error
+  __asm__("" : "+r"(a.value)); // expected-error {{inline assembly is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:3: error
   a.value += b.value;
   return a;
 }
@@ -81,7 +81,7 @@ void inline_assembly(Item *y, const Item *x, int n) {
 
 static Item careful(Item a, Item b) {
   volatile int v = b.value;
-  a.value += v; // expected-error {{access to a volatile object cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:14: error
+  a.value += v; // expected-error {{access to a volatile object is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:14: error
   return a;
 }
 #pragma omp declare scan(careful : Item : omp_out = careful(omp_out, omp_in)) // expected-note {{called from the scan here}}
@@ -92,7 +92,7 @@ void volatiles(Item *y, const Item *x, int n) {
 }
 
 static Item extended(Item a, Item b) {
-  long double sum = a.value; // expected-error {{type 'long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:15: error
+  long double sum = a.value; // expected-error {{type 'long double' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:15: error
   sum += b.value;
   a.value = (int)sum;
   return a;
@@ -105,7 +105,7 @@ void long_doubles(Item *y, const Item *x, int n) {
 }
 
 static Item wide(Item a, Item b) {
-  a.value = (int)((_BitInt(128))a.value * b.value % 1000); // expected-error {{type '_BitInt(128)' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:19: error
+  a.value = (int)((_BitInt(128))a.value * b.value % 1000); // expected-error {{type '_BitInt(128)' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:19: error
   return a;
 }
 #pragma omp declare scan(wide : Item : omp_out = wide(omp_out, omp_in)) // expected-note {{called from the scan here}}
@@ -117,7 +117,7 @@ void bit_int(Item *y, const Item *x, int n) {
 
 int limit;
 static Item limited(Item a, Item b) {
-  a.value = a.value + b.value < limit ? a.value + b.value : limit; // expected-error {{variable 'limit' is neither a constant nor part of the loop, and has no value on the device [OS103]}} COL-DAG: :[[#@LINE]]:33: error
+  a.value = a.value + b.value < limit ? a.value + b.value : limit; // expected-error {{variable 'limit' cannot be used in a function that a scan loop calls; pass it as an argument, or make it a constant [OS103]}} COL-DAG: :[[#@LINE]]:33: error
   return a;
 }
 #pragma omp declare scan(limited : Item : omp_out = limited(omp_out, omp_in)) // expected-note {{called from the scan here}}
@@ -129,7 +129,7 @@ void mutable_global(Item *y, const Item *x, int n) {
 
 Item elsewhere(Item a, Item b);
 #pragma omp declare scan(elsewhere : Item : omp_out =                          \
-                             elsewhere(omp_out, omp_in)) // expected-error {{function 'elsewhere' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:30: error
+                             elsewhere(omp_out, omp_in)) // expected-error {{function 'elsewhere' is called in a scan loop but has no body in this file; define it here or in a header [OS102]}} COL-DAG: :[[#@LINE]]:30: error
 void no_body(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(elsewhere : y)
   for (int i = 1; i < n; i++)
@@ -137,7 +137,7 @@ void no_body(Item *y, const Item *x, int n) {
 }
 
 static Item variadic(Item a, ...) { return a; }
-#pragma omp declare scan(variadic : Item : omp_out = variadic(omp_out, omp_in)) // expected-error {{the call of 'variadic' with a variable number of arguments cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:63: error
+#pragma omp declare scan(variadic : Item : omp_out = variadic(omp_out, omp_in)) // expected-error {{the call of 'variadic' with a variable number of arguments is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:63: error
 void variable_arguments(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(variadic : y)
   for (int i = 1; i < n; i++)
@@ -145,7 +145,7 @@ void variable_arguments(Item *y, const Item *x, int n) {
 }
 
 static Item vla(Item a, Item b) {
-  int scratch[b.value]; // expected-error {{type 'int[b.value]' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:7: error
+  int scratch[b.value]; // expected-error {{type 'int[b.value]' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:7: error
   scratch[0] = a.value;
   a.value = scratch[0];
   return a;
@@ -159,7 +159,7 @@ void variable_length(Item *y, const Item *x, int n) {
 
 static Item ranges(Item a, Item b) {
   switch (b.value) {
-  case 1 ... 5: // expected-error {{a range of cases cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:3: error
+  case 1 ... 5: // expected-error {{a range of cases is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:3: error
     return b;
   }
   return a;
@@ -177,7 +177,7 @@ typedef struct {
   unsigned low : 4, high : 28;
 } Bits;
 static Bits bits(Bits a, Bits b) {
-  a.low += b.low; // expected-error {{this use of a bit-field cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:5: error
+  a.low += b.low; // expected-error {{this use of a bit-field is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:5: error
   return a;
 }
 #pragma omp declare scan(bits : Bits : omp_out = bits(omp_out, omp_in)) // expected-note {{called from the scan here}}
@@ -194,7 +194,7 @@ typedef union {
 static Either either(Either a, Either b) { return b.low ? b : a; }
 #pragma omp declare scan(either : Either : omp_out = either(omp_out, omp_in))
 void bit_field_of_union(Either *y, const Either *x, int n) {
-#pragma omp parallel for scan(either : y) // expected-error {{type 'Either' cannot be used on the device: 'low' is a bit-field of a union [OS105]}} COL-DAG: :[[#@LINE]]:40: error
+#pragma omp parallel for scan(either : y) // expected-error {{type 'Either' is not supported in a scan loop: 'low' is a bit-field of a union [OS105]}} COL-DAG: :[[#@LINE]]:40: error
   for (int i = 1; i < n; i++)
     y[i] = either(y[i - 1], x[i]);
 }
@@ -208,7 +208,7 @@ static Extended add(Extended a, Extended b) {
 }
 #pragma omp declare scan(add : Extended : omp_out = add(omp_out, omp_in))
 void long_double_member(Extended *y, const Extended *x, int n) {
-#pragma omp parallel for scan(add : y) // expected-error {{type 'Extended' cannot be used on the device: 'value' has type 'long double' [OS105]}} COL-DAG: :[[#@LINE]]:37: error
+#pragma omp parallel for scan(add : y) // expected-error {{type 'Extended' is not supported in a scan loop: 'value' has type 'long double' [OS105]}} COL-DAG: :[[#@LINE]]:37: error
   for (int i = 1; i < n; i++)
     y[i] = add(y[i - 1], x[i]);
 }
@@ -220,7 +220,7 @@ typedef struct {
 static Watched watch(Watched a, Watched b) { return b.value ? b : a; }
 #pragma omp declare scan(watch : Watched : omp_out = watch(omp_out, omp_in))
 void volatile_member(Watched *y, const Watched *x, int n) {
-#pragma omp parallel for scan(watch : y) // expected-error {{type 'Watched' cannot be used on the device: 'seen' has type 'volatile int' [OS105]}} COL-DAG: :[[#@LINE]]:39: error
+#pragma omp parallel for scan(watch : y) // expected-error {{type 'Watched' is not supported in a scan loop: 'seen' has type 'volatile int' [OS105]}} COL-DAG: :[[#@LINE]]:39: error
   for (int i = 1; i < n; i++)
     y[i] = watch(y[i - 1], x[i]);
 }
@@ -232,14 +232,14 @@ typedef struct {
 static Text longer(Text a, Text b) { return a.length < b.length ? b : a; }
 #pragma omp declare scan(longer : Text : omp_out = longer(omp_out, omp_in))
 void pointer_member(Text *y, const Text *x, int n) {
-#pragma omp parallel for scan(longer : y) // expected-error {{type 'Text' cannot be used on the device: 'text' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:40: error
+#pragma omp parallel for scan(longer : y) // expected-error {{type 'Text' is not supported in a scan loop: 'text' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:40: error
   for (int i = 1; i < n; i++)
     y[i] = longer(y[i - 1], x[i]);
 }
 
 #pragma omp declare scan(product : _Complex long double : omp_out *= omp_in)
 void complex_numbers(_Complex long double *y, const _Complex long double *x, int n) {
-#pragma omp parallel for scan(product : y) // expected-error {{type '_Complex long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:41: error
+#pragma omp parallel for scan(product : y) // expected-error {{type '_Complex long double' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:41: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i];
 }
@@ -263,7 +263,7 @@ void int128_items(__int128 *y, const __int128 *x, int n, __int128 k) {
 
 // Functions of a library that have no equivalent.
 
-static double bessel(double x) { return j0(x); } // expected-error {{function 'j0' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:41: error
+static double bessel(double x) { return j0(x); } // expected-error {{function 'j0' is called in a scan loop but has no body in this file; define it here or in a header [OS102]}} COL-DAG: :[[#@LINE]]:41: error
 static Item special(Item a, Item b) {
   a.value += bessel(b.value) > 0; // expected-note {{called from 'special' here}}
   return a;

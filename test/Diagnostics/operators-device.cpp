@@ -24,7 +24,7 @@ struct Other : Base {
   int get(int x) const override { return x + 1; }
 };
 Item op(Item a, Item b) {
-  Base base; // expected-error {{type 'virtual_call::Base' cannot be used on the device: it has virtual functions [OS105]}} COL-DAG: :[[#@LINE]]:8: error
+  Base base; // expected-error {{type 'virtual_call::Base' is not supported in a scan loop: it has virtual functions [OS105]}} COL-DAG: :[[#@LINE]]:8: error
   a.value += base.get(b.value);
   return a;
 }
@@ -38,7 +38,7 @@ struct Shape {
 };
 #pragma omp declare scan(+ : Shape : omp_out = omp_out + omp_in)
 void loop(Shape *y, const Shape *x, int n) {
-#pragma omp parallel for scan(+ : y) // expected-error {{type 'polymorphic_item::Shape' cannot be used on the device: it has virtual functions [OS105]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : y) // expected-error {{type 'polymorphic_item::Shape' is not supported in a scan loop: it has virtual functions [OS105]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }
@@ -50,7 +50,7 @@ struct Item : virtual Base {};
 Item op(Item a, Item b) { return b.value ? b : a; }
 #pragma omp declare scan(op : Item : omp_out = op(omp_out, omp_in))
 void loop(Item *y, const Item *x, int n) {
-#pragma omp parallel for scan(op : y) // expected-error {{type 'virtual_base::Item' cannot be used on the device: it has virtual base classes [OS105]}} COL-DAG: :[[#@LINE]]:36: error
+#pragma omp parallel for scan(op : y) // expected-error {{type 'virtual_base::Item' is not supported in a scan loop: it has virtual base classes [OS105]}} COL-DAG: :[[#@LINE]]:36: error
   for (int i = 1; i < n; i++)
     y[i] = op(y[i - 1], x[i]);
 }
@@ -59,7 +59,7 @@ void loop(Item *y, const Item *x, int n) {
 namespace exceptions {
 int checked(int x) {
   if (x < 0)
-    throw x; // expected-error {{an exception cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:5: error
+    throw x; // expected-error {{an exception is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:5: error
   return x;
 }
 Item op(Item a, Item b) { return Item{checked(a.value) + b.value}; } // expected-note {{called from 'op' here}}
@@ -68,7 +68,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 
 namespace handlers {
 Item op(Item a, Item b) {
-  try { // expected-error {{exception handling cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:3: error
+  try { // expected-error {{exception handling is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:3: error
     a.value += b.value;
   } catch (int) {
   }
@@ -78,7 +78,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace handlers
 
 namespace heap {
-int *allocate(int n) { return new int[n]; } // expected-error {{'new' cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:31: error
+int *allocate(int n) { return new int[n]; } // expected-error {{'new' is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:31: error
 Item op(Item a, Item b) {
   int *p = allocate(2); // expected-note {{called from 'op' here}}
   p[0] = b.value;
@@ -90,7 +90,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace heap
 
 namespace recursion {
-int gcd(int a, int b) { return b ? gcd(b, a % b) : a; } // expected-error {{function 'gcd' calls itself, which cannot run on the device [OS104]}} COL-DAG: :[[#@LINE]]:36: error
+int gcd(int a, int b) { return b ? gcd(b, a % b) : a; } // expected-error {{function 'gcd' calls itself, which is not supported in a scan loop; use iteration instead of recursion [OS104]}} COL-DAG: :[[#@LINE]]:36: error
 Item op(Item a, Item b) { return Item{gcd(a.value, b.value)}; } // expected-note {{called from 'op' here}}
 SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace recursion
@@ -98,7 +98,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 namespace mutual_recursion {
 int odd(int n);
 int even(int n) { return n ? odd(n - 1) : 1; } // expected-note {{called from 'even' here}}
-int odd(int n) { return n ? even(n - 1) : 0; } // expected-error {{function 'even' calls itself, which cannot run on the device [OS104]}} COL-DAG: :[[#@LINE]]:29: error
+int odd(int n) { return n ? even(n - 1) : 0; } // expected-error {{function 'even' calls itself, which is not supported in a scan loop; use iteration instead of recursion [OS104]}} COL-DAG: :[[#@LINE]]:29: error
 Item op(Item a, Item b) { return Item{even(a.value) ^ odd(b.value)}; } // expected-note {{called from 'op' here}}
 SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace mutual_recursion
@@ -109,7 +109,7 @@ struct Guard {
   ~Guard() { value = 0; }
 };
 int guarded(int x) {
-  Guard g{x}; // expected-error {{type 'destructor::Guard' cannot be used on the device: its destructor has an effect [OS105]}} COL-DAG: :[[#@LINE]]:9: error
+  Guard g{x}; // expected-error {{type 'destructor::Guard' is not supported in a scan loop: its destructor has an effect [OS105]}} COL-DAG: :[[#@LINE]]:9: error
   return g.value;
 }
 Item op(Item a, Item b) { return Item{guarded(a.value) + b.value}; } // expected-note {{called from 'op' here}}
@@ -124,7 +124,7 @@ struct Owner {
 };
 #pragma omp declare scan(+ : Owner : omp_out = omp_out + omp_in)
 void loop(Owner *y, const Owner *x, int n) {
-#pragma omp parallel for scan(+ : y) // expected-error {{type 'destructor_of_item::Owner' cannot be used on the device: its destructor has an effect [OS105]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : y) // expected-error {{type 'destructor_of_item::Owner' is not supported in a scan loop: its destructor has an effect [OS105]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }
@@ -132,14 +132,14 @@ void loop(Owner *y, const Owner *x, int n) {
 
 namespace no_body {
 int elsewhere(int x);
-int between(int x) { return elsewhere(x) + 1; } // expected-error {{function 'elsewhere' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:29: error
+int between(int x) { return elsewhere(x) + 1; } // expected-error {{function 'elsewhere' is called in a scan loop but has no body in this file; define it here or in a header [OS102]}} COL-DAG: :[[#@LINE]]:29: error
 Item op(Item a, Item b) { return Item{between(a.value) + b.value}; } // expected-note {{called from 'op' here}}
 SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace no_body
 
 namespace globals {
 int counter;
-int next() { return ++counter; } // expected-error {{variable 'counter' is neither a constant nor part of the loop, and has no value on the device [OS103]}} COL-DAG: :[[#@LINE]]:23: error
+int next() { return ++counter; } // expected-error {{variable 'counter' cannot be used in a function that a scan loop calls; pass it as an argument, or make it a constant [OS103]}} COL-DAG: :[[#@LINE]]:23: error
 Item op(Item a, Item b) { return Item{a.value + b.value + next()}; } // expected-note {{called from 'op' here}}
 SCAN_ITEMS // expected-note {{called from the scan here}}
 } // namespace globals
@@ -147,7 +147,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 namespace static_local {
 Item op(Item a, Item b) {
   static int calls = 0;
-  calls++; // expected-error {{variable 'calls' is neither a constant nor part of the loop, and has no value on the device [OS103]}} COL-DAG: :[[#@LINE]]:3: error
+  calls++; // expected-error {{variable 'calls' cannot be used in a function that a scan loop calls; pass it as an argument, or make it a constant [OS103]}} COL-DAG: :[[#@LINE]]:3: error
   return Item{a.value + b.value};
 }
 SCAN_ITEMS // expected-note {{called from the scan here}}
@@ -156,7 +156,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 namespace capture {
 Item op(Item a, Item b) {
   int k = b.value;
-  auto add = [&k](int x) { return x + k; }; // expected-error-re {{type '(lambda at {{.*}})' cannot be used on the device: the lambda captures a pointer, or by reference, and its body cannot take the place of this call [OS105]}} COL-DAG: :[[#@LINE]]:8: error
+  auto add = [&k](int x) { return x + k; }; // expected-error-re {{type '(lambda at {{.*}})' is not supported in a scan loop: the lambda captures a pointer, or by reference, and its body cannot be inlined here [OS105]}} COL-DAG: :[[#@LINE]]:8: error
   a.value = add(a.value);
   return a;
 }
@@ -166,7 +166,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 namespace function_pointers {
 int twice(int x) { return 2 * x; }
 Item op(Item a, Item b) {
-  int (*f)(int) = twice; // expected-error {{a pointer to a function cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:19: error
+  int (*f)(int) = twice; // expected-error {{a pointer to a function is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:19: error
   return Item{f(a.value) + b.value};
 }
 SCAN_ITEMS // expected-note {{called from the scan here}}
@@ -174,7 +174,7 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 
 namespace member_pointers {
 Item op(Item a, Item b) {
-  int Item::*member = &Item::value; // expected-error {{type 'int Item::*' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:14: error
+  int Item::*member = &Item::value; // expected-error {{type 'int Item::*' is not supported in a scan loop; use a type that OpenCL C has [OS100]}} COL-DAG: :[[#@LINE]]:14: error
   return Item{a.*member + b.value};
 }
 SCAN_ITEMS // expected-note {{called from the scan here}}
@@ -188,7 +188,7 @@ struct Text {
 Text op(Text a, Text b) { return b.length ? b : a; }
 #pragma omp declare scan(op : Text : omp_out = op(omp_out, omp_in))
 void loop(Text *y, const Text *x, int n) {
-#pragma omp parallel for scan(op : y) // expected-error {{type 'pointer_member::Text' cannot be used on the device: 'begin' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:36: error
+#pragma omp parallel for scan(op : y) // expected-error {{type 'pointer_member::Text' is not supported in a scan loop: 'begin' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:36: error
   for (int i = 1; i < n; i++)
     y[i] = op(y[i - 1], x[i]);
 }
@@ -207,7 +207,7 @@ struct Packed : Base {
 Packed op(Packed a, Packed b) { return b.next ? b : a; }
 #pragma omp declare scan(op : Packed : omp_out = op(omp_out, omp_in))
 void loop(Packed *y, const Packed *x, int n) {
-#pragma omp parallel for scan(op : y) // expected-error {{type 'layout::Packed' cannot be used on the device: its members lie where they would not on the device, such as in the padding of a base class [OS105]}} COL-DAG: :[[#@LINE]]:36: error
+#pragma omp parallel for scan(op : y) // expected-error {{type 'layout::Packed' is not supported in a scan loop: its members have other offsets on the device, for example because they are in the padding of a base class [OS105]}} COL-DAG: :[[#@LINE]]:36: error
   for (int i = 1; i < n; i++)
     y[i] = op(y[i - 1], x[i]);
 }
@@ -234,7 +234,7 @@ void loop(Counted *y, const Counted *x, int n) {
     s += x[i].value;
     Counted own{0, 0};
     own = x[i];
-    y[i] = own; // expected-error {{an assignment to an element by an operator that does more than to copy members cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:10: error
+    y[i] = own; // expected-error {{an assignment to an element by an operator that does more than to copy members is not supported in a scan loop [OS101]}} COL-DAG: :[[#@LINE]]:10: error
   }
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {

@@ -17,7 +17,7 @@ static int also_own;
 void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   int s = 0, t = 0, u = 0;
   int many[40] = {0};
-#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan runs on one core: function 'opaque' has no visible body to compile for the device [OS142]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan runs on one core: function 'opaque' is called in a scan loop but has no body in this file; define it here or in a header [OS142]}}
   for (int i = 0; i < n; i++) {
     s += opaque(x[i]); // always-note  {{the scan is not parallelized because of this}}
 #pragma omp scan inclusive(s)
@@ -135,7 +135,7 @@ void other_constructs(int *y, const int *x, int n) {
     y[i] = s;
   }
   // What the scan phase sets, Clang's code has not set yet in the input phase.
-#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd' it runs the input phase first, which uses what the scan phase sets [OS178]}}
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd', it runs the input phase first, which uses values of the scan phase [OS178]}}
   for (int i = 0; i < n; i++) {
     int more = 0;
     if (x[i] > 0) {
@@ -145,7 +145,7 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp scan exclusive(s)
     s += more; // always-note  {{the scan is not parallelized because of this}}
   }
-#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd' it runs the input phase first, which uses what the scan phase sets [OS178]}}
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd', it runs the input phase first, which uses values of the scan phase [OS178]}}
   for (int i = 0; i < n; i++) {
     y[i] = s;
 #pragma omp scan exclusive(s)
@@ -168,7 +168,7 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp target map(tofrom : y[0 : n], s) map(to : x[0 : n]) // expected-remark {{[OS093]}}
   {
     s = 1;
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}} always-error {{before the loop: in a 'target' construct the loop has to be the only statement [OS178]}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}} always-error {{before the loop: the loop must be the only statement of the 'target' construct [OS178]}}
     for (int i = 0; i < n; i++) {
       s += x[i];
 #pragma omp scan inclusive(s)

@@ -37,7 +37,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
     y[i] = d;
   }
 
-  // expected-remark@+1 {{this loop stays on the host: function 'elsewhere' has no visible body to compile for the device [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: function 'elsewhere' is called in a loop on the device but has no body in this file; define it here or in a header [OS111]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)
     y[i] = elsewhere(x[i]); // expected-note {{the loop stays on the host because of this}}
@@ -75,7 +75,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     *(y + i) = y != x; // expected-note {{the loop stays on the host because of this}}
 
-  // expected-remark@+1 {{this loop stays on the host: its 'if' clause never holds [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: its 'if' clause is always false [OS111]}}
 #pragma omp target parallel for if (0)
   for (int i = 0; i < n; i++)
     y[i] = 1;
@@ -137,22 +137,22 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
     y[i] = list->value; // expected-note {{the loop stays on the host because of this}}
 
   // Clang's threads compute with integers of 128 bits as well.
-  // expected-remark@+1 {{this loop stays on the host: type '__int128' has no equivalent on the device [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: type '__int128' is not supported in a loop on the device; use a type that OpenCL C has [OS111]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)
     y[i] = (int)((__int128)x[i] * x[i] >> 9);
 
   // Not shared out among threads, or by something else than a loop.
-  // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
+  // expected-remark@+1 {{this construct stays on the host because it contains more than a loop}}
 #pragma omp target
   for (int i = 0; i < n; i++)
     y[i] = s;
-  // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
+  // expected-remark@+1 {{this construct stays on the host because it contains more than a loop}}
 #pragma omp target teams
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] = s;
-  // expected-remark@+1 {{all mapped data comes along}}
+  // expected-remark@+1 {{all mapped data is copied there}}
 #pragma omp target map(tofrom : list)
   while (list)
     list = list->next;

@@ -66,8 +66,8 @@ std::string ExprLowering::discarded(const Expr *E) {
   return withoutParens(P.Pointer.empty() ? P.Text : P.Pointer).str();
 }
 
-/// Completes "... cannot run on the device" for a kind of expression that has
-/// no counterpart.
+/// Completes "... is not supported in a scan loop" for a kind of expression
+/// without a counterpart.
 static StringRef refusal(const Expr *E) {
   switch (E->getStmtClass()) {
   case Stmt::CXXStdInitializerListExprClass:
@@ -85,7 +85,7 @@ static StringRef refusal(const Expr *E) {
   case Stmt::AtomicExprClass:
     return "an atomic operation";
   default:
-    return "what this expression does";
+    return "this expression";
   }
 }
 

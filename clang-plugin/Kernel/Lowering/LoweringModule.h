@@ -76,7 +76,7 @@ public:
     });
   }
 
-  /// \p What completes "... cannot run on the device".
+  /// \p What completes "... is not supported in a scan loop".
   void refuse(clang::SourceLocation Loc, llvm::StringRef What) {
     error(Loc, Diag::err_device_expr, What);
   }

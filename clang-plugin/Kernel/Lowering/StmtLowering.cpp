@@ -103,7 +103,7 @@ void StmtLowering::lowerOther(const nest::Statement &S) {
                     : isa<CXXTryStmt>(Source) ? "exception handling"
                     : isa<OMPExecutableDirective>(Source)
                         ? "another OpenMP directive"
-                        : "a statement of this kind");
+                        : "this statement");
 }
 
 void StmtLowering::lowerIf(const nest::If &S) {

@@ -138,7 +138,7 @@ static std::string objection(const RecordDecl *R) {
     if (const auto *Class = dyn_cast<CXXRecordDecl>(R);
         IsPointer && Class && Class->isLambda())
       return "the lambda captures a pointer, or by reference, and its body "
-             "cannot take the place of this call";
+             "cannot be inlined here";
     if (IsPointer)
       return "'" + F->getNameAsString() + "' is a pointer or reference";
     const ASTContext &Context = R->getASTContext();
@@ -344,8 +344,8 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
   uint64_t HostSize = Host.getSize().getQuantity();
   if (!Same || Text.size() != HostSize || Text.alignment() != Alignment)
     M.error(Loc, Diag::err_device_record, T,
-            "its members lie where they would not on the device, such as in "
-            "the padding of a base class");
+            "its members have other offsets on the device, for example "
+            "because they are in the padding of a base class");
   Result.Bytes = {Text.size(), Alignment};
   Result.IsPadded = Text.isPadded();
   Definitions += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
