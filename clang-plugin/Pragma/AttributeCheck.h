@@ -24,7 +24,7 @@ public:
 
 private:
   const Diagnostics &Diags;
-  clang::Token Last[3] = {}; ///< The tokens before, the latest first.
+  clang::Token Last[3] = {}; ///< The previous tokens, the latest first.
   bool IsUsingOmp = false;   ///< In `[[using omp: ...]]`.
   unsigned Depth = 0;       ///< Open parentheses, in `directive` or `sequence`.
   unsigned ClauseDepth = 0; ///< Those around a clause; 0 if there is none.

@@ -44,8 +44,9 @@ void DiagnosticRewriter::finish() {
   takeCounts();
 }
 
-/// Takes over the counts of the client that prints: one that verifies
-/// expectations does not count expected errors, and Clang asks this one.
+/// Copies the counts of the client that prints, because Clang asks this client
+/// for them. A client that verifies expectations does not count expected
+/// errors.
 void DiagnosticRewriter::takeCounts() {
   NumErrors = Client.getNumErrors();
   NumWarnings = Client.getNumWarnings();
@@ -83,8 +84,8 @@ static std::string relabeled(StringRef Text) {
   return Replace(Replace(Text, "reduction", "scan"), PlaceholderPrefix, "");
 }
 
-/// If \p Info is about the type of an item of an operator such as `last`, for
-/// which Clang sees `+`: what to say in its place.
+/// The message to report instead of \p Info if that is about the type of an
+/// item of an operator such as `last`, for which Clang sees `+`.
 std::string DiagnosticRewriter::refusedType(const Diagnostic &Info) const {
   if (Info.getID() != diag::err_typecheck_invalid_operands)
     return {};
@@ -139,7 +140,7 @@ void DiagnosticRewriter::HandleDiagnostic(DiagnosticsEngine::Level Level,
   std::string New = refusedType(Info);
   if (New.empty())
     New = relabeled(Text);
-  // A copy has no value of its option.
+  // A copy of a diagnostic lacks the value of its option.
   if (New == Text.str())
     return Client.HandleDiagnostic(Level, Info);
   compat::withMessage(Info, New, [&](const Diagnostic &Renamed) {

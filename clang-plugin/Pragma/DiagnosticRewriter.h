@@ -19,28 +19,30 @@
 
 namespace ompscan::plugin {
 
-/// What messages are to say about the directives of a file. Clang may drop the
-/// DiagnosticRewriter in the middle of a file, for example behind a fix-it that
-/// it applies (-fixit); this stays.
+/// The facts about the directives of a file that messages depend on. Clang may
+/// destroy the DiagnosticRewriter in the middle of a file, for example after it
+/// applies a fix-it (-fixit); this object stays.
 struct DirectiveMessages {
   /// Messages in these ranges, of file locations, are about a `scan`.
   llvm::SmallVector<clang::SourceRange, 8> Scans;
-  /// Where words are left out, and of which directives.
+  /// The places where Clang ignores words, and the directives of these.
   std::vector<std::pair<clang::SourceLocation, std::string>> ExtraTokens;
   bool IsReportingExtraTokens = false;
 
-  /// Reports to \p Engine, as errors, the words that have been left out since
-  /// the last call. The warning is only an error while this runs: a mapping
-  /// that stays is one that Clang misses in the files of modules.
+  /// Reports to \p Engine, as errors, the words that Clang has ignored since
+  /// the last call. The warning is mapped to an error only during this call:
+  /// Clang compares lasting mappings with those of module files, which lack
+  /// them.
   void reportExtraTokens(clang::DiagnosticsEngine &Engine);
 };
 
 /// Replaces `reduction` in Clang's messages by the user's word, `scan`, and
-/// passes them on to the client that prints them. A message about the operator
-/// that stands for one which Clang does not know says what that one takes.
+/// passes them on to the client that prints them. If Clang sees another
+/// operator than the user wrote, a message about its type is about the user's
+/// operator.
 ///
-/// The warning of words that Clang leaves out of a directive becomes an error:
-/// such a word may be a misspelt clause, without which the loop races.
+/// The warning about words that Clang ignores in a directive becomes an error:
+/// such a word may be a misspelt clause, without which the loop has a race.
 /// -Wno-extra-tokens and -Wno-error=extra-tokens keep their effect.
 class DiagnosticRewriter : public clang::DiagnosticConsumer {
 public:

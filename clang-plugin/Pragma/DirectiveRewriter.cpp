@@ -34,7 +34,7 @@ static size_t directiveLength(ArrayRef<Token> In) {
   size_t End = 1;
   while (End < In.size() &&
          llvm::any_of(Words, [&](StringRef W) { return isWord(In[End], W); })) {
-    // `scan` is a directive only as the first word or behind `declare`.
+    // `scan` is a directive only as the first word or after `declare`.
     if (isWord(In[End], "scan") && End != 1 && !isWord(In[End - 1], "declare"))
       break;
     ++End;
@@ -58,8 +58,8 @@ static bool isOwnForm(ArrayRef<Token> In, size_t Pos) {
          In[Pos + 3].is(tok::comma);
 }
 
-/// The place of the first colon from \p Pos on, in front of \p Close; \p Close
-/// if there is none.
+/// The index of the first colon from \p Pos up to \p Close; \p Close if there
+/// is none.
 static size_t colonIn(ArrayRef<Token> In, size_t Pos, size_t Close) {
   while (Pos < Close && In[Pos].isNot(tok::colon))
     ++Pos;
@@ -96,10 +96,10 @@ bool DirectiveRewriter::isKnownInTemplates(Tokens Item) const {
   return Var && Var->getType()->isDependentType();
 }
 
-/// Whether \p In, a directive whose name has \p Words tokens with the
-/// annotation, stands in a template and has an item of OpenMP's own form that
-/// Sema does not know there. The body of a member function that is defined in
-/// its class may declare it later.
+/// Whether \p In is a directive in a template, with an item of OpenMP's own
+/// form that Sema does not know yet. \p Words is the number of tokens of its
+/// name, with the annotation. The body of a member function that is defined in
+/// its class may declare the item later.
 bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
   if (!S.CurContext->isDependentContext() ||
       !isCarrier(In.slice(1, Words - 1)) ||
@@ -121,7 +121,8 @@ bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
   return false;
 }
 
-/// Copies \p In from \p Pos up to \p End, or to its own end, and goes on there.
+/// Copies \p In from \p Pos up to \p End, or to its own end, and sets \p Pos to
+/// that place.
 void DirectiveRewriter::copy(Tokens In, size_t &Pos, size_t End) {
   End = std::min(End, In.size());
   Out.append(In.begin() + Pos, In.begin() + End);
@@ -180,7 +181,7 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
            In[Pos].is(tok::l_paren) ? closingBracket(In, Pos) + 1 : Pos + 1);
     }
   }
-  // Clang's parser does not end on it.
+  // Clang's parser would not terminate on it.
   if (!Scans.empty() && Initializer) {
     Diags.report(Initializer->getLocation(), Diag::err_scan_initializer);
     return false;
@@ -247,7 +248,7 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
   Out.assign(Target.begin(), Target.end());
 }
 
-/// The words of a directive with blanks between them.
+/// The words of a directive, separated by blanks.
 std::string DirectiveRewriter::spellingOf(Tokens Words) const {
   std::string Name;
   for (const Token &Tok : Words) {
@@ -258,7 +259,7 @@ std::string DirectiveRewriter::spellingOf(Tokens Words) const {
   return Name;
 }
 
-/// Whether a scan may stand on the directive \p Words.
+/// Whether the directive \p Words may have a scan.
 bool DirectiveRewriter::isCarrier(Tokens Words) const {
   static constexpr StringRef Carriers[] = {
       "parallel for",
@@ -300,8 +301,8 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
     return false;
   Out.push_back(rewrittenToken(PP, Scan, "reduction"));
   Out.append(In.begin() + Open, In.begin() + Colon + 1);
-  // An operator that OpenMP does not have: Clang sees one that takes numbers,
-  // also complex ones, and the analysis the user's word (ItemReader).
+  // For an operator that OpenMP does not have, Clang sees one that takes all
+  // numbers, also complex ones. The analysis (ItemReader) sees the user's word.
   if (isOwnOperator(In.slice(Open + 1, Colon - Open - 1)))
     Out[Out.size() - 2] = rewrittenToken(PP, In[Open + 1], "+");
 
@@ -335,8 +336,8 @@ bool DirectiveRewriter::isDeclared(const Token &Name) const {
   return S.LookupName(Found, S.getCurScope());
 }
 
-/// Whether \p Name is `auto`, or an operator that composes functions and that
-/// no declaration hides.
+/// Whether \p Name is `auto` or an operator that composes functions, and no
+/// declaration of the program has that name.
 bool DirectiveRewriter::isOwnOperator(Tokens Name) const {
   if (Name.size() != 1 || !Name.front().getIdentifierInfo())
     return false;

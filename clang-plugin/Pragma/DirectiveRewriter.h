@@ -40,12 +40,13 @@ namespace ompscan::plugin {
 /// RewrittenToken.h), also in template instantiations.
 class DirectiveRewriter {
 public:
-  /// \p TakesOwnForm: OpenMP's own form without `target` is not left to Clang.
+  /// \p TakesOwnForm: the plugin, not Clang, compiles OpenMP's own form without
+  /// `target`.
   DirectiveRewriter(clang::Sema &S, const Diagnostics &Diags,
                     bool TakesOwnForm);
 
   /// Rewrites \p Directive, which begins with the annotation token. Returns
-  /// false after an error: the directive is not to be parsed.
+  /// false after an error; the directive must not be parsed then.
   bool rewrite(llvm::SmallVectorImpl<clang::Token> &Directive);
 
   /// The ranges of `scan` clauses, from the word to the closing parenthesis.
@@ -81,7 +82,7 @@ private:
   llvm::SmallVector<clang::SourceRange, 2> Scans;
   llvm::SmallVector<const clang::IdentifierInfo *, 2> OwnItems;
   llvm::SmallVector<clang::Token, 32> Out;
-  /// Goes in front of the directive.
+  /// Is inserted before the directive.
   llvm::SmallVector<clang::Token, 0> Declarations;
 };
 

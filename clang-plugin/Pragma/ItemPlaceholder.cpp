@@ -41,7 +41,7 @@ struct __element<__T, typename __all<decltype(__lvalue<__T>().cshift(0)),
 template <class __T>
 struct __element<__T, typename __all<decltype(__lvalue<__T>().flip()),
                                decltype(__lvalue<__T>().capacity())>::__type> {
-  typedef unsigned char __type; // Of std::vector<bool>, which is refused later.
+  typedef unsigned char __type; // std::vector<bool> is refused later.
 };
 template <class __T>
 struct __element<__T, typename __all<typename __T::element_type,

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sema accepts arrays, pointers and scalars as items, each in another form. A
-/// container, or an item whose type is not known yet, is replaced by a
-/// variable, its placeholder, whose initializer names the item:
+/// Sema accepts arrays, pointers and scalars as items, but in different forms.
+/// A variable, the placeholder, replaces a container or an item whose type is
+/// not known yet. Its initializer names the item:
 ///
 ///   for (auto &ompscan.item.v = ::__ompscan::__item(v);
 ///        ::__ompscan::__once();)
@@ -17,9 +17,9 @@
 ///
 /// Templates instantiate this like any other code. In C, the placeholder of a
 /// member is a pointer: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`,
-/// and that of a pointer's target a copy. The loop is replaced together with
-/// the directive. In the loop that is analysed, the placeholder of a target is
-/// the item itself (ItemTargets).
+/// and the placeholder of a pointer's target is a copy. The plugin replaces
+/// this loop together with the directive. In the loop that is analysed, the
+/// placeholder of a target is the item itself (ItemTargets).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_ITEMPLACEHOLDER_H

@@ -87,7 +87,7 @@ const ValueDecl *ItemRewriter::lookUp(const Token &Name) const {
                          Name.getLocation(), Sema::LookupOrdinaryName));
 }
 
-/// Whether \p Item is a name with a class or a namespace in front of it.
+/// Whether \p Item is a name qualified by a class or a namespace.
 static bool isQualified(ArrayRef<Token> Item) {
   return Item.size() > 1 && Item.back().isAnyIdentifier() &&
          Item.front().isOneOf(tok::identifier, tok::coloncolon) &&
@@ -128,8 +128,8 @@ static QualType innermost(QualType Element) {
   return Element;
 }
 
-/// Reports an error if \p Name is known already to be no item. A type that
-/// depends on template parameters is checked later.
+/// Reports an error if \p Name cannot be an item. A type that depends on
+/// template parameters is checked later.
 bool ItemRewriter::checkContainer(const Token &Name) const {
   const ValueDecl *Variable = lookUp(Name);
   const QualType Type =
@@ -285,7 +285,7 @@ bool ItemRewriter::appendTarget(Tokens Item) {
   Declarations.append(Item.begin(), Item.end());
   append(Declarations, ") $ =", Name);
   Declarations.append(Item.begin(), Item.end());
-  // As with a pointer, the loop ends.
+  // The loop ends, as that of a pointer does.
   append(Declarations,
          ", * ompscan.once = & $ ; ompscan.once ; "
          "ompscan.once = 0 )",
@@ -368,9 +368,9 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (IsSection)
     return true;
 
-  // Sema refuses a section of anything but an array or a pointer, and refuses a
-  // bare pointer. In a class scope every name is taken for an array. A name
-  // that is not found, or is no variable, is left for Sema to report.
+  // Sema accepts sections only of arrays and pointers, and refuses a pointer
+  // without a section. In a class scope, every name is treated as an array.
+  // Sema reports a name that is not found or not a variable.
   QualType Type;
   if (Item.size() == 1 && Last.isAnyIdentifier() &&
       !S.getCurScope()->isClassScope()) {

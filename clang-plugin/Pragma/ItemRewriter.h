@@ -27,8 +27,8 @@ class ItemRewriter {
 public:
   using Tokens = llvm::ArrayRef<clang::Token>;
 
-  /// Rewritten items go to \p Out, and declarations of placeholders, which
-  /// belong in front of the directive, to \p Declarations.
+  /// Appends rewritten items to \p Out, and declarations of placeholders, which
+  /// have to precede the directive, to \p Declarations.
   ItemRewriter(clang::Sema &S, const Diagnostics &Diags,
                llvm::SmallVectorImpl<clang::Token> &Out,
                llvm::SmallVectorImpl<clang::Token> &Declarations)

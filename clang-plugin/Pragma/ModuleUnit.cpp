@@ -15,7 +15,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Reads the tokens of a file without preprocessing, from a place on.
+/// Reads the tokens of a file from a location on, without preprocessing.
 class RawTokens {
 public:
   RawTokens(FileID File, unsigned Offset, const SourceManager &SM,
@@ -58,7 +58,7 @@ bool ompscan::plugin::isModuleUnit(const CompilerInstance &CI) {
          Tokens.next().isOneOf(tok::raw_identifier, tok::semi);
 }
 
-/// Whether an import stands behind the \p Semicolon.
+/// Whether an import follows the \p Semicolon.
 bool ModuleUnit::isImportNext(SourceLocation Semicolon) const {
   const SourceManager &SM = PP.getSourceManager();
   const auto [File, Offset] = SM.getDecomposedLoc(SM.getFileLoc(Semicolon));
@@ -79,7 +79,7 @@ void ModuleUnit::see(const Token &Tok) {
       (!IsFragment && isImportNext(Tok.getLocation())))
     return;
   IsDeclared = true;
-  // The declarations belong to no module, as those of a header do not.
+  // The declarations belong to no module, like those of a header.
   const std::string Text = ("extern \"C++\" {" + Declarations + "}\n").str();
   const FileID File = PP.getSourceManager().createFileID(
       llvm::MemoryBuffer::getMemBufferCopy(Text, "<ompscan>"),

@@ -20,12 +20,12 @@ class Token;
 namespace ompscan::plugin {
 
 /// Whether the main file begins with the declaration of a module, or with a
-/// global module fragment: no other declaration may stand in front of it.
+/// global module fragment. No other declaration may precede either.
 bool isModuleUnit(const clang::CompilerInstance &CI);
 
-/// Puts declarations into a module unit at the first place where the language
-/// allows for them: into its global module fragment, if there is one, or behind
-/// the declaration of the module and its imports.
+/// Inserts declarations into a module unit at the first place where the
+/// language allows them: in its global module fragment, if there is one, or
+/// after the declaration of the module and its imports.
 class ModuleUnit {
 public:
   ModuleUnit(clang::Preprocessor &PP, llvm::StringRef Declarations)

@@ -22,8 +22,8 @@ OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags,
     : PragmaHandler("omp"), S(S), Diags(Diags), Messages(Messages),
       TakesOwnForm(TakesOwnForm) {}
 
-/// Skips a directive that a `_Pragma` put inside another one, \p Tok being its
-/// first token, as Clang's own handler does.
+/// Skips a directive that a `_Pragma` puts inside another one, as Clang's own
+/// handler does. \p Tok is its first token.
 static void skipNestedDirective(Preprocessor &PP, Token &Tok) {
   PP.Diag(Tok, diag::err_omp_unexpected_directive) << 0;
   for (unsigned Depth = 1; Depth != 0;) {
@@ -82,8 +82,8 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   }
   const SourceLocation End = Tok.getLocation();
 
-  // Where the user wrote `reduction` as well, only the scan clauses are renamed
-  // in Clang's messages.
+  // If the directive also has `reduction` clauses of the user, Clang's messages
+  // are changed only for the scan clauses.
   const bool SaysReduction = llvm::any_of(
       Directive, [](const Token &T) { return isWord(T, "reduction"); });
   if (isLeftOut(Directive))

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Replaces Clang's handler of `#pragma omp`. Like that one it passes the
-/// tokens of a directive to the parser, but it rewrites what the parser does
-/// not know: `scan` clauses, `declare scan`, `device(GPU)`.
+/// Replaces Clang's handler of `#pragma omp`. It also passes the tokens of a
+/// directive to the parser, but first rewrites `scan` clauses, `declare scan`
+/// and `device(GPU)`, which the parser does not know.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_OPENMPPRAGMA_H
@@ -29,7 +29,8 @@ struct DirectiveMessages;
 
 class OpenMPPragma : public clang::PragmaHandler {
 public:
-  /// \p TakesOwnForm: OpenMP's own form without `target` is not left to Clang.
+  /// \p TakesOwnForm: the plugin, not Clang, compiles OpenMP's own form without
+  /// `target`.
   OpenMPPragma(clang::Sema &S, const Diagnostics &Diags,
                DirectiveMessages &Messages, bool TakesOwnForm);
 

@@ -20,15 +20,14 @@ class Token;
 
 namespace ompscan::plugin {
 
-/// A token spelled \p Spelling, a word, a number or `+`, that replaces \p
-/// Original. It is spelled in scratch space and has an expansion location at \p
-/// Original.
+/// A token that replaces \p Original. \p Spelling, a word, a number or `+`, is
+/// in scratch space, and the expansion location is that of \p Original.
 clang::Token rewrittenToken(clang::Preprocessor &PP,
                             const clang::Token &Original,
                             llvm::StringRef Spelling);
 
-/// The user's word that the token at \p Loc has replaced; empty if the token is
-/// the user's own.
+/// The user's word that the token at \p Loc replaces; empty if the user wrote
+/// that token.
 llvm::StringRef originalWord(clang::SourceLocation Loc,
                              const clang::SourceManager &SM,
                              const clang::LangOptions &LangOpts);

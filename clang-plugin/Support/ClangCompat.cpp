@@ -32,7 +32,7 @@ const clang::APValue *compat::constantValue(const clang::VarDecl *V,
   if (const clang::APValue *Value = V->evaluateValue())
     return Value;
 #if CLANG_VERSION_MAJOR < 17
-  // Initializers of arrays and records are evaluated in C++ only, as such.
+  // Clang evaluates initializers of arrays and records in C++ only.
   const clang::ASTContext &Context = V->getASTContext();
   clang::Expr::EvalResult Result;
   if (!Context.getLangOpts().CPlusPlus && V->hasGlobalStorage() &&
@@ -74,12 +74,12 @@ void compat::addPasses(clang::CodeGenOptions &Options, AddFunction Add) {
 #include "llvm/Passes/PassPlugin.h"
 #include <dlfcn.h>
 
-// CodeGenOptions names plugins of passes only, as -fpass-plugin does. Clang
-// loads this library again as such a plugin, which is not told for which
-// options.
+// CodeGenOptions can only name plugins of passes, as -fpass-plugin does. Clang
+// loads this library again as such a plugin, but does not pass it the options
+// of the compilation.
 
-/// The functions of the compiler whose passes are set up next. A compiler
-/// inside of another one starts when the passes of that one run.
+/// The functions for the compiler that sets up its passes next. A nested
+/// compiler starts while the passes of the outer one run.
 static std::vector<AddFunction> Waiting;
 
 /// The file that this code is from.

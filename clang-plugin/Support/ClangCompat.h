@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// With ClangCompat.cpp, the only file that tests Clang's version. The releases
-/// in cmake/llvm-releases.txt are built and tested.
+/// Only this file and ClangCompat.cpp test Clang's version. The releases in
+/// cmake/llvm-releases.txt are built and tested.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_SUPPORT_CLANGCOMPAT_H
@@ -50,7 +50,7 @@ namespace llvm {
 class PassBuilder;
 } // namespace llvm
 
-// Names of newer releases, for types that older ones have under another name.
+// Gives types the names that newer releases have for them.
 namespace clang {
 #if CLANG_VERSION_MAJOR < 19
 using ArraySectionExpr = OMPArraySectionExpr;
@@ -165,7 +165,7 @@ inline bool startsWith(llvm::StringRef Text, llvm::StringRef Prefix) {
   return Text.take_front(Prefix.size()) == Prefix;
 }
 
-/// What \p E says of floating-point numbers in place of the options.
+/// The floating-point options that pragmas override for \p E.
 inline clang::FPOptionsOverride fpFeatures(const clang::BinaryOperator &E,
                                            const clang::ASTContext &Context) {
 #if CLANG_VERSION_MAJOR >= 16
@@ -206,21 +206,21 @@ inline bool isInitializedByCall(const clang::OMPDeclareReductionDecl *D) {
 #endif
 }
 
-/// Whether functions that preserve nearly all registers return values: those of
-/// LLVM 16 preserve the register of the value, too.
+/// Whether functions that preserve most registers can return values. In LLVM 16
+/// they also preserve the register of the value, which loses it.
 constexpr bool PreservingCallsReturn = CLANG_VERSION_MAJOR >= 17;
 
 /// Whether the back end for NVPTX compiles the kernels: Clang 16 makes invalid
 /// casts between address spaces.
 bool canMakePtx();
 
-/// Whether \p Program ends with status 0. It gets an empty input, and what it
-/// says goes nowhere.
+/// Whether \p Program ends with status 0. Its input is empty, and its output is
+/// discarded.
 bool runQuietly(llvm::StringRef Program,
                 llvm::ArrayRef<llvm::StringRef> Arguments);
 
-/// The value that \p V is initialized with; null if that is no constant.
-/// \p Storage holds what Clang does not keep.
+/// The value that \p V is initialized with; null if it is not a constant.
+/// \p Storage holds the value if Clang does not keep it.
 const clang::APValue *constantValue(const clang::VarDecl *V,
                                     clang::APValue &Storage);
 
@@ -300,7 +300,8 @@ inline bool parseArguments(clang::CompilerInvocation &Invocation,
                                                    Engine);
 }
 
-/// An engine that says nothing, or only to \p Other, to try out what may fail.
+/// An engine without output, or with output to \p Other only, for attempts that
+/// may fail.
 struct QuietEngine {
   clang::DiagnosticOptions Options;
   clang::IgnoringDiagConsumer Client;
@@ -353,7 +354,7 @@ void withMessage(const clang::Diagnostic &Info, llvm::StringRef Message,
   Use(clang::Diagnostic(Info.getDiags(), Info.getLocation(), Info.getID(),
                         Storage, Message));
 #else
-  // Place, ranges and fix-its are those of the diagnostic in flight.
+  // The location, ranges and fix-its are those of the current diagnostic.
   Use(clang::Diagnostic(Info.getDiags(), Message));
 #endif
 }

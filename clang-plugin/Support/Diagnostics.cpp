@@ -16,8 +16,8 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// What the severities of the table are for Clang: numbers of diagnostics that
-/// are nothing but their first argument.
+/// Clang's numbers for the severities of the table: diagnostics whose text is
+/// their first argument.
 enum Severity : unsigned {
   Error = diag::err_fe_backend_plugin,
   Warning = diag::warn_fe_backend_plugin,
@@ -52,7 +52,7 @@ public:
     std::string Text = Kind.Text;
     if (*Kind.Tag)
       Text += std::string(" [") + Kind.Tag + "]";
-    // An error is never left out.
+    // No option suppresses an error.
     return Own.Engine.Report(Loc,
                              Own.Engine.getDiagnosticIDs()->getCustomDiagID(
                                  DiagnosticIDs::Error, Text));
@@ -102,8 +102,8 @@ void Diagnostics::readGroup(DiagnosticOptions &Options,
   static constexpr llvm::StringLiteral Own = "ompscan";
   static constexpr llvm::StringLiteral Clangs = "backend-plugin";
   constexpr auto Flavor = diag::Flavor::WarningOrError;
-  // Precompiled files have the options, and Clang compares these when it reads
-  // such a file.
+  // Clang writes the options into precompiled files, and compares them when it
+  // reads such a file.
   for (std::string &Each : Options.Warnings) {
     StringRef Prefix = Each;
     if (!Prefix.consume_back(Own))

@@ -23,7 +23,7 @@ enum class Diag : unsigned {
 };
 
 /// A diagnostic to which arguments and ranges are added by `<<`, as to Clang's
-/// own. The end of its life reports it.
+/// own. Its destructor reports it.
 class Report {
 public:
   Report(const Report &) = delete;
@@ -49,11 +49,11 @@ private:
 /// Reports diagnostics of the table through Clang's engine, so that -verify,
 /// -Werror, -w, colours and serialised diagnostics work as for Clang's own.
 ///
-/// The engine is given the text under numbers of Clang's own that stand for the
-/// text of plugins and passes, so that options and pragmas decide on it: for
-/// warnings the group "backend-plugin", for remarks those of -Rpass. Numbers
-/// that the plugin defines would be written into precompiled modules, and no
-/// other Clang could read these.
+/// The engine gets each text under one of Clang's own numbers for messages of
+/// plugins and passes, so that options and pragmas apply to it: the group
+/// "backend-plugin" for warnings, the -Rpass options for remarks. Precompiled
+/// modules would contain numbers that the plugin defines, and then only a Clang
+/// with the plugin could read them.
 class Diagnostics {
 public:
   explicit Diagnostics(clang::DiagnosticsEngine &Engine) : Engine(Engine) {}
@@ -63,8 +63,8 @@ public:
     return {Engine, Loc, Kind};
   }
 
-  /// Gives -Wompscan, -Wno-ompscan, -Werror=ompscan and -Wno-error=ompscan in
-  /// \p Options, those of \p Engine, their effect.
+  /// Applies -Wompscan, -Wno-ompscan, -Werror=ompscan and -Wno-error=ompscan,
+  /// if they are in \p Options, the options of \p Engine.
   static void readGroup(clang::DiagnosticOptions &Options,
                         clang::DiagnosticsEngine &Engine);
 

@@ -13,9 +13,9 @@
 
 namespace ompscan::plugin {
 
-/// \p Text with escape sequences in place of control characters and
-/// backslashes. A name of a file may contain both; in a comment of a kernel or
-/// in a line of a report they would end the line, or continue it.
+/// \p Text with escape sequences for control characters and backslashes. The
+/// name of a file may contain both; in a comment of a kernel or in a line of a
+/// report, they would end or continue the line.
 inline std::string printable(llvm::StringRef Text) {
   std::string Result;
   for (const char C : Text) {

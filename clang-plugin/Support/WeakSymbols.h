@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Every symbol of Clang and LLVM comes from the program that loads the plugin.
-/// In a Clang of another release some are missing. Functions are bound lazily,
-/// so that Driver/Plugin.cpp can report that. Data is not: a variable that is
-/// not in all releases has to be weak, or the plugin cannot be loaded. The
-/// compiler includes this file first everywhere.
+/// The program that loads the plugin defines every symbol of Clang and LLVM. A
+/// Clang of another release lacks some of them. Functions are bound lazily, so
+/// that Driver/Plugin.cpp can report the wrong release. Variables are bound
+/// when the plugin is loaded: one that some releases lack has to be weak, or
+/// loading fails. The build includes this file first in every source.
 ///
 //===----------------------------------------------------------------------===//
 
