@@ -24,8 +24,8 @@ bool ompscan::plugin::mayOverflow(BinaryOperatorKind Op, QualType T) {
          T->isSignedIntegerOrEnumerationType();
 }
 
-/// The width of a signed number that has every value of \p E, if no part of \p
-/// E overflows.
+/// The width of a signed type that has every value of \p E, if no part of \p E
+/// overflows.
 static unsigned signedBits(const Expr *E, const ASTContext &Context) {
   if (const std::optional<int64_t> Constant = constantValue(E, Context)) {
     unsigned Bits = 1;
@@ -49,8 +49,8 @@ static unsigned signedBits(const Expr *E, const ASTContext &Context) {
                            : std::max(Left, Right) + 1);
 }
 
-/// Whether the operands of \p E, of narrower types, keep it in the range of
-/// \p Computed.
+/// Whether the operands of \p E have types so narrow that \p E stays in the
+/// range of \p Computed.
 static bool isInRange(const BinaryOperator &E, QualType Computed,
                       const ASTContext &Context) {
   const unsigned Left = signedBits(E.getLHS(), Context);
@@ -84,13 +84,13 @@ namespace {
 /// How \p E uses floating-point numbers.
 enum class Floating {
   None,
-  Exact,  ///< It may leave an exception.
-  Rounded ///< It may round as well.
+  Exact,  ///< It may raise an exception.
+  Rounded ///< It may also round.
 };
 } // namespace
 
-/// Whether every value of the type of \p E, or the constant \p E, is one of \p
-/// To.
+/// Whether the type \p To has every value of the type of \p E, or the constant
+/// \p E.
 static bool isExact(const Expr &E, QualType To, const ASTContext &Context) {
   const QualType From = E.getType();
   if (From->isFloatingType())

@@ -23,12 +23,12 @@ struct ArithmeticRules {
   const clang::Expr *Trapping = nullptr;
   /// It depends on the floating-point environment, or changes it.
   const clang::Expr *OnEnvironment = nullptr;
-  /// It is not contracted with another operation.
+  /// The compiler must not contract it with another operation.
   const clang::Expr *Uncontracted = nullptr;
 };
 
-/// The rules of \p E alone. \p IsPlace: it is a part of a subscript or of what
-/// an inner loop counts by, which does not overflow.
+/// The rules of \p E alone. \p IsPlace: \p E is a part of a subscript or of the
+/// counting of an inner loop, which do not overflow.
 ArithmeticRules rulesOf(const clang::Expr &E, bool IsPlace,
                         const clang::ASTContext &Context);
 

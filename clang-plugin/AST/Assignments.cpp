@@ -106,8 +106,8 @@ bool ompscan::plugin::assignsTuple(const CXXMethodDecl &F) {
          isPlainTuple(compat::tagType(Context, Class), Context);
 }
 
-/// The member of the object that \p E names, of this object if \p Other is
-/// null, else of that parameter; null if there is none.
+/// The member that \p E names, of this object or, if \p Other is not null, of
+/// that parameter; null if there is none.
 static const FieldDecl *memberOf(const Expr *E, const ParmVarDecl *Other) {
   const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
   if (!Member)
@@ -143,8 +143,8 @@ static bool isThisObject(const Expr *E) {
          isa<CXXThisExpr>(Deref->getSubExpr()->IgnoreParenImpCasts());
 }
 
-/// The array member all of whose elements \p For copies from \p Other, one by
-/// one; null if there is none.
+/// The array member that \p For copies from \p Other, element by element; null
+/// if there is none.
 static const FieldDecl *copiedArray(const ForStmt &For,
                                     const ParmVarDecl *Other) {
   const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
@@ -182,8 +182,8 @@ static const FieldDecl *copiedArray(const ForStmt &For,
              : nullptr;
 }
 
-/// Whether \p S does nothing but copy members from \p Other, perhaps only if
-/// that is another object. Adds the members to \p Copied.
+/// Whether \p S only copies members from \p Other, possibly under the condition
+/// that it is another object. Adds the members to \p Copied.
 static bool copiesMembers(const Stmt *S, const ParmVarDecl *Other,
                           llvm::SmallPtrSetImpl<const FieldDecl *> &Copied) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))

@@ -13,15 +13,15 @@
 namespace ompscan::plugin {
 
 /// The target and the value of `target = value`, for scalars and class objects.
-/// Both are null if \p E is no such assignment.
+/// Both are null if \p E is not such an assignment.
 struct Assignment {
   const clang::Expr *Target = nullptr;
   const clang::Expr *Value = nullptr;
 };
 Assignment plainAssignment(const clang::Expr *E);
 
-/// Whether \p F is a function of the library that makes a pair or a tuple of
-/// its operands, and changes none of them even if it takes references.
+/// Whether \p F is a library function that makes a pair or a tuple of its
+/// operands, and does not change them although it takes references.
 bool makesTuple(const clang::FunctionDecl &F);
 
 /// Whether \p T is a pair or a tuple whose parts are numbers, objects that are
@@ -42,7 +42,7 @@ bool copiesMembers(const clang::CXXMethodDecl &F);
 llvm::SmallVector<const clang::Expr *, 2>
 changedOperands(const clang::CallExpr &Call, bool WithRValues);
 
-/// The only statement in \p S, through blocks and without empty statements;
+/// The only statement in \p S and its blocks, not counting empty statements;
 /// null if there are none or several.
 const clang::Stmt *singleStatement(const clang::Stmt *S);
 

@@ -26,8 +26,8 @@ bool isArrayOwner(clang::QualType T);
 /// of libc++.
 bool isIterator(clang::QualType T);
 
-/// Whether \p T is a class whose objects have contiguous elements, or lead to
-/// such: a container, the owner of an array, or an iterator.
+/// Whether objects of the class \p T have or point to contiguous elements: a
+/// container, the owner of an array, or an iterator.
 bool isArrayClass(clang::QualType T);
 
 /// Whether \p T is a container that has no member `data()`.
@@ -43,12 +43,12 @@ bool isOtherContainer(clang::QualType T);
 /// Whether \p T is an array, a pointer, or such a class.
 bool isSequence(clang::QualType T);
 
-/// The type of the elements of the sequence \p T; of an array of arrays its
-/// rows.
+/// The type of the elements of the sequence \p T. The elements of an array of
+/// arrays are its rows.
 clang::QualType elementOf(clang::QualType T);
 
-/// Whether elements of type \p T, which is no array, lead to elements of their
-/// own: pointers, containers that can grow, and owners.
+/// Whether elements of type \p T, which is not an array, point to elements of
+/// their own: pointers, containers that can grow, and owners.
 bool isRow(clang::QualType T);
 
 /// The container whose size \p E is, as in `v.size()`; null for any other

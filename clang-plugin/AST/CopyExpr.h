@@ -16,10 +16,10 @@ namespace ompscan::plugin {
 /// Returns the replacement of an expression, or null to keep it.
 using Replacement = llvm::function_ref<clang::Expr *(const clang::Expr *)>;
 
-/// A copy of \p E with \p Replace applied from the outside to the inside. Nodes
-/// without a replacement are shared with \p E. Can copy arithmetic, casts of
-/// numbers, elements, members and calls; null if a replacement lies
-/// inside of any other node.
+/// A copy of \p E with \p Replace applied from the outside to the inside. The
+/// copy shares nodes without a replacement with \p E. It can copy arithmetic,
+/// casts of numbers, elements, members and calls; it is null if a replacement
+/// is inside any other node.
 clang::Expr *copyExpr(const clang::Expr *E, Replacement Replace,
                       clang::ASTContext &Context);
 

@@ -66,7 +66,7 @@ bool ompscan::plugin::mayMeet(const Expr *A, const Expr *B,
     const std::optional<int64_t> I = constantIndex(One, Context);
     const std::optional<int64_t> J = constantIndex(Other, Context);
     if (!I || !J)
-      return true; // Nothing tells.
+      return true; // Not known.
     if (*I != *J)
       return false;
   }
@@ -106,7 +106,7 @@ bool StoredBits::covers(QualType Type, uint64_t Offset) const {
   }
   const RecordDecl *Record = Type->getAsRecordDecl();
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
-  // Members of a base have offsets of their own.
+  // Members of a base class have offsets in the base.
   if (!Record || Record->isUnion() || (Class && Class->getNumBases() != 0))
     return false;
   return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {

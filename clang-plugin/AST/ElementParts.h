@@ -15,8 +15,8 @@
 
 namespace ompscan::plugin {
 
-/// The element of an array that \p E is, or that it is a part of through
-/// members and arrays in them; null if there is none.
+/// The element of an array that is \p E, or that contains \p E in members and
+/// in arrays in these; null if there is none.
 const clang::Expr *elementHolding(const clang::Expr *E,
                                   const clang::ASTContext &Context);
 
@@ -25,12 +25,13 @@ const clang::Expr *elementHolding(const clang::Expr *E,
 llvm::SmallVector<const clang::Expr *, 2>
 pathOf(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// The array of which \p Row is an element, through any number of subscripts;
-/// \p Row itself if it is none.
+/// The array that contains \p Row as an element, through any number of
+/// subscripts; \p Row itself if there is none.
 const clang::Expr *tableOf(const clang::Expr *Row,
                            const clang::ASTContext &Context);
 
-/// The subscript of \p E, if it is an element of an array and that a constant.
+/// The subscript of \p E, if \p E is an element of an array and the subscript
+/// is a constant.
 std::optional<int64_t> constantIndex(const clang::Expr *E,
                                      const clang::ASTContext &Context);
 
@@ -46,7 +47,8 @@ public:
 
   /// Adds \p Part of \p Element, or the element itself.
   void add(const clang::Expr *Part, const clang::Expr *Element);
-  /// Whether all that an object of \p Type at bit \p Offset holds is covered.
+  /// Whether all bits of the value of an object of \p Type at bit \p Offset
+  /// have been stored.
   bool covers(clang::QualType Type, uint64_t Offset = 0) const;
 
 private:

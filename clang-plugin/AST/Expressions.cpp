@@ -198,7 +198,8 @@ private:
 
 } // namespace
 
-/// Whether \p A and \p B, nodes of one class, differ at most in their operands.
+/// Whether \p A and \p B, nodes of one class, are equal except for their
+/// operands.
 bool Matcher::sameNode(const Expr *A, const Expr *B) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(A)) {
     const ValueDecl *Left = Ref->getDecl();
@@ -234,7 +235,7 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
     return Binary->getOpcode() == cast<BinaryOperator>(B)->getOpcode();
   if (const auto *Literal = dyn_cast<StringLiteral>(A))
     return Literal->getBytes() == cast<StringLiteral>(B)->getBytes();
-  // Each declaration of an array of variable extent has a type of its own.
+  // Each declaration of an array of variable extent has a different type.
   if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(A)) {
     const auto *Other = cast<UnaryExprOrTypeTraitExpr>(B);
     return Trait->getKind() == Other->getKind() &&
@@ -368,8 +369,8 @@ static const Expr *arrayBegunBy(const Expr *E, const ASTContext &Context) {
   return Array;
 }
 
-/// The array \p Base, or the one of which it is `data()` or the address of the
-/// first element.
+/// The array \p Base; if that is `data()` or the address of the first element
+/// of an array, that array.
 static const Expr *arrayOf(const Expr *Base, const ASTContext &Context) {
   if (const Expr *Container = dataContainer(Base))
     return Container;

@@ -26,7 +26,7 @@ const clang::Expr *stripImplicit(const clang::Expr *E);
 /// \p E as source text, for messages and names.
 std::string text(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// \p E as it is written, for messages; as text() if it is no one piece of a
+/// The source of \p E, for messages; text() if its source is not one piece of a
 /// file.
 std::string sourceText(const clang::Expr *E, const clang::ASTContext &Context);
 
@@ -68,18 +68,18 @@ ElementAccess elementAccess(const clang::Expr *E,
 /// The variable that \p E, which may be null, names; null if it names none.
 const clang::VarDecl *variableOf(const clang::Expr *E);
 
-/// The variable that \p E, which may be null, names, or names a part of as a
-/// structured binding; null if it names none.
+/// The variable that \p E names, or of which \p E names a part as a structured
+/// binding; null if there is none. \p E may be null.
 const clang::VarDecl *boundVariable(const clang::Expr *E);
 
-/// The variable that \p E names, or names a member of without a pointer; else
-/// null.
+/// The variable that \p E names, or of which \p E names a member without a
+/// pointer; null if there is none.
 const clang::VarDecl *variableAround(const clang::Expr *E);
 
 /// Whether \p E reads elements or memory behind pointers, or calls functions.
 bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// Whether \p E can be evaluated where the program may not evaluate it.
+/// Whether \p E can be evaluated even if the program does not evaluate it.
 bool isAlwaysDefined(const clang::Expr *E, const clang::ASTContext &Context);
 
 /// Whether \p F is the function of the C or C++ library that its name says. A
@@ -110,8 +110,8 @@ clang::Expr *loadOf(clang::Expr *Place, const clang::ASTContext &Context);
 clang::Expr *assign(clang::Expr *Place, clang::Expr *Value,
                     const clang::ASTContext &Context);
 
-/// A variable of the iteration, in \p Function, that is \p Init when it is
-/// declared.
+/// A variable of the iteration, in \p Function, that is initialized with \p
+/// Init.
 clang::VarDecl *iterationVariable(llvm::StringRef Name, clang::Expr *Init,
                                   clang::DeclContext &Function,
                                   const clang::ASTContext &Context);

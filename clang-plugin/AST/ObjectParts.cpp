@@ -49,8 +49,8 @@ Expr *ompscan::plugin::elementsIn(QualType Row, SourceLocation Loc,
   if (Context.getAsConstantArrayType(Row))
     return integerLiteral(Context.getTypeSizeInChars(Row).getQuantity() / Size,
                           Type, Loc, Context);
-  // A variable extent is that of the declaration: the variable may have changed
-  // since.
+  // A variable extent has the value that it had at the declaration: the
+  // variable may have changed since.
   auto *Bytes = new (Nodes) UnaryExprOrTypeTraitExpr(
       UETT_SizeOf, Nodes.getTrivialTypeSourceInfo(Row, Loc),
       Context.getSizeType(), Loc, Loc);
@@ -68,8 +68,8 @@ public:
   explicit RowIndex(const Expr *First, const ASTContext &Context)
       : Last(First), Context(Context) {}
 
-  /// Goes on to the element \p Index of the element counted so far, which is a
-  /// \p Row.
+  /// Continues with the element \p Index of the element counted so far, which
+  /// has type \p Row.
   void enter(QualType Row, const Expr *Index) {
     if (Last)
       Rows = sum(binary(wide(Last), BO_Mul,

@@ -35,7 +35,7 @@ struct WholeElement {
   const clang::Expr *Node = nullptr;
   /// The array, whose elements are counted row by row.
   ElementAccess Access;
-  /// The extents of its rows are not constant.
+  /// The rows of the array have variable extents.
   bool HasVariableRows = false;
 };
 

@@ -21,7 +21,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Stops at the first error. Functions that the code names belong to it.
+/// Stops at the first error. Also visits functions that the code names.
 class ErrorFinder : public TreeVisitor {
 public:
   explicit ErrorFinder(llvm::function_ref<void(FunctionDecl &)> Instantiate)

@@ -18,12 +18,12 @@ class Stmt;
 
 namespace ompscan::plugin {
 
-/// Whether \p S has no error that Clang has reported, nor has what is in it or
-/// any function that it calls: an expression that could not be built, or a
-/// variable or a type whose declaration is wrong. Sizes, layouts and constants
-/// are defined for valid code only. No other code asks for errors in the AST.
-/// \p Instantiate, if it is not null, defines a function of a template, whose
-/// errors are reported then.
+/// Whether \p S and all functions that it calls are free of errors that Clang
+/// has reported: expressions that could not be built, and variables or types
+/// whose declarations are wrong. Sizes, layouts and constants are defined for
+/// valid code only. No other code checks the AST for errors. \p Instantiate, if
+/// it is not null, defines a function of a template, which reports the errors
+/// of that function.
 bool isValid(const clang::Stmt &S, const clang::ASTContext &Context,
              llvm::function_ref<void(clang::FunctionDecl &)> Instantiate = {});
 

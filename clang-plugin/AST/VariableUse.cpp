@@ -47,7 +47,7 @@ private:
   const Decl *Var;
   VariableUse Use;
   bool Assigned = false;
-  /// Whether it has been assigned on some path.
+  /// Whether the variable has been assigned on some path.
   bool MaybeAssigned = false;
   /// A statement leaves an iteration or skips a part of it.
   bool Jumps = false;

@@ -15,8 +15,8 @@
 
 namespace ompscan::plugin {
 
-/// The uses of an outer variable in one run of a loop's body. Where control
-/// flow is not structured, the answers are conservative.
+/// The uses of an outer variable in one run of a loop's body. The results are
+/// conservative where control flow is not structured.
 struct VariableUse {
   /// The body may change it.
   bool IsAssigned = false;
@@ -33,9 +33,9 @@ struct VariableUse {
 
 VariableUse useOf(const clang::VarDecl *Var, const clang::Stmt *Body);
 
-/// The variables that \p Declaration makes in each iteration of a loop: all but
-/// static constants. Returns std::nullopt, with an error, if another one is
-/// static, or uses itself in its initializer.
+/// The variables that \p Declaration creates in each iteration of a loop: all
+/// but static constants. Reports an error and returns std::nullopt if a
+/// variable is static and not constant, or is used in its own initializer.
 std::optional<llvm::SmallVector<const clang::VarDecl *, 2>>
 declaredVariables(const clang::DeclStmt &Declaration, const Diagnostics &Diags);
 
