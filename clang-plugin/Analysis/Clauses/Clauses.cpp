@@ -78,7 +78,7 @@ static unsigned bindingOf(llvm::omp::ProcBindKind Kind) {
   }
 }
 
-/// Reports an item of the loop that \p C names as well.
+/// Reports an item of the loop that \p C also names.
 template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
   for (const Expr *E : compat::varlist(cast<ClauseT>(&C)))
     for (const Item &Known : Result.Items)
@@ -99,7 +99,8 @@ const Item *ClauseReader::listOf(const Expr *Base) const {
   return Found == Result.Items.end() ? nullptr : Found;
 }
 
-/// Reports the clause form \p Form at \p Loc with the advice of this number.
+/// Reports the clause form \p Form at \p Loc. \p Advice is a number of
+/// err_clause_form.
 bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
                               unsigned Advice) const {
   Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
@@ -214,6 +215,8 @@ bool ClauseReader::readConditional(const Expr *E) {
   return true;
 }
 
+/// A variable that advances by the step of the clause has another operand
+/// (Normalize/Advances).
 bool ClauseReader::readLinear(const OMPLinearClause &Linear) {
   if (refusesItem<OMPLinearClause>(Linear))
     return false;
@@ -247,8 +250,8 @@ template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
   return true;
 }
 
-/// Warns of a map without a transfer to the host: the value of an item is
-/// transferred anyhow.
+/// Warns about a map without a transfer to the host: the value of an item is
+/// transferred anyway.
 void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
   if (Kind != MapKind::To && Kind != MapKind::Alloc)
     return;
@@ -339,7 +342,7 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
       if (!Entry.Count &&
           (Entry.Begin || !Entry.Base->getType()->isArrayType()))
         Entry.OtherShape = true;
-      // It names what is on the device already, as no map does.
+      // A section of no elements maps nothing; it names data on the device.
       if (Entry.Count && constantValue(Entry.Count, Context) == 0)
         continue;
     } else if (E->getType()->isArrayType()) {
@@ -452,7 +455,7 @@ std::optional<Clauses> ClauseReader::read() {
     All.append(Next->clauses().begin(), Next->clauses().end());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
-  // The items first, since other clauses are compared with them.
+  // Read the items first: other clauses are compared with them.
   ItemReader Items(Result.Items, D, Context, Diags);
   for (const bool Scans : {true, false})
     for (const OMPClause *C : All) {

@@ -63,7 +63,7 @@ private:
 
 } // namespace
 
-/// Reports \p What, which a data directive cannot have. Returns false.
+/// Reports that a data directive cannot have \p What. Returns false.
 bool DataClauseReader::refuse(SourceLocation Loc, const Twine &What) const {
   if (Diags)
     Diags->report(Loc, Diag::err_data_clause)
@@ -111,8 +111,8 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
   if (anyOf(E, [](const Expr *Sub) { return isa<ArraySectionExpr>(Sub); }))
     IsContiguous = false;
   Item.Base = E;
-  // Dimensions on the left have one part, and dimensions on the right are
-  // whole.
+  // The section is contiguous if, around one dimension, all dimensions on the
+  // left have one part and all dimensions on the right are whole.
   QualType Type = E->getType().getNonReferenceType();
   bool Counts = false;
   for (const Dimension &Next : Dimensions) {
@@ -153,7 +153,7 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
 
 bool DataClauseReader::refuseMapper(const OMPClause &C,
                                     const Expr *Mapper) const {
-  // Without a declared mapper there is none, or a name that was not found.
+  // If no mapper is declared, this is null or a name that was not found.
   return isa_and_nonnull<DeclRefExpr>(Mapper) &&
          !refuse(C.getBeginLoc(), "a declared mapper");
 }

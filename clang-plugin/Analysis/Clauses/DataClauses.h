@@ -59,8 +59,8 @@ std::optional<DataClauses> readDataDirective(clang::OMPExecutableDirective &D,
 DataClauses readTargetClauses(clang::OMPExecutableDirective &D,
                               const clang::ASTContext &Context);
 
-/// Reports a `map` of the `target` construct \p D, perhaps an implicit one, by
-/// a declared mapper that moves data each time (`always`). Returns false then.
+/// Returns false, with an error, if a `map` of the `target` construct \p D,
+/// possibly an implicit one, uses a declared mapper that always moves data.
 bool checkMappers(const clang::OMPExecutableDirective &D,
                   const clang::ASTContext &Context, const Diagnostics &Diags);
 

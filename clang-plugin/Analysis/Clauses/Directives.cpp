@@ -94,16 +94,17 @@ namespace {
 
 /// The threads that run the statement of a directive.
 enum class Sharing {
-  None,    ///< The one that has come to a `target`.
-  Teams,   ///< The first one of every team.
-  Threads, ///< All of a team.
-  Loop,    ///< Each iteration of the loop under it is run by one of them.
+  None,    ///< The thread that has reached a `target`.
+  Teams,   ///< The first thread of every team.
+  Threads, ///< All threads of a team.
+  Loop,    ///< One of them for each iteration of the loop.
   Other
 };
 
 } // namespace
 
-/// The sharing under directive \p Kind, which has \p Outer around it.
+/// The sharing of a directive \p Kind that is nested in one with the sharing
+/// \p Outer.
 static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
   switch (Kind) {
   case OMPD_target_parallel_for:

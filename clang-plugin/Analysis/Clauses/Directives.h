@@ -80,19 +80,19 @@ clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
                                       const clang::ASTContext &Context);
 
 /// \p D, alone or with its only statement, if that has a scan. Without
-/// `target`, OpenMP's own form counts on `parallel for` and `parallel for simd`
-/// only.
+/// `target`, OpenMP's own form has to be on `parallel for` or `parallel for
+/// simd`.
 std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
                                            const clang::ASTContext &Context);
 
-/// \p D, a directive with `target`, if it shares a loop out among the threads
-/// of a device, alone or together with directives that are each other's only
-/// statement. Scan is null.
+/// \p D, a directive with `target`, if it divides a loop among the threads of a
+/// device, alone or together with nested directives, each of which is the only
+/// statement of the one around it. Scan is null.
 std::optional<ScanDirective>
 parallelDirective(clang::OMPExecutableDirective &D);
 
-/// \p D if it shares out the iterations of a `distribute` and each of these
-/// runs one scan and nothing else.
+/// \p D if it divides the iterations of a `distribute`, and each of these runs
+/// one scan and nothing else.
 std::optional<ScanDirective> rowsDirective(clang::OMPExecutableDirective &D,
                                            const clang::ASTContext &Context);
 

@@ -28,7 +28,7 @@ using namespace ompscan::plugin;
 /// The predefined operator that \p Info names.
 static std::optional<Operator> predefined(const DeclarationNameInfo &Info,
                                           const ASTContext &Context) {
-  // DirectiveRewriter replaces those that OpenMP does not have.
+  // DirectiveRewriter replaces operators that OpenMP does not have.
   const StringRef Word = originalWord(Info.getLoc(), Context.getSourceManager(),
                                       Context.getLangOpts());
   if (Word == spelling(Operator::Auto))
@@ -126,7 +126,7 @@ static bool isRowOf(const Expr *Row, const Expr *Table,
   return false;
 }
 
-/// The row of \p Table of which \p S stores an element first; null if there is
+/// The row of \p Table in which \p S first stores an element; null if there is
 /// none.
 static const Expr *storedRow(const Stmt *S, const Expr *Table,
                              const ASTContext &Context) {
@@ -139,8 +139,9 @@ static const Expr *storedRow(const Stmt *S, const Expr *Table,
   return IsStored ? Row : nullptr;
 }
 
-/// The array or the row that the item \p E of a scan clause names: subscripts
-/// that no placeholder stands for only lead to an element.
+/// The array or the row that the item \p E of a scan clause names, without the
+/// subscripts after it. A placeholder stands for subscripts that belong to a
+/// row.
 static const Expr *scannedBase(const Expr *E, const ASTContext &Context) {
   E = stripImplicit(E);
   if (targetOf(E))
@@ -201,8 +202,8 @@ bool ItemReader::read(const OMPReductionClause &C) {
   return true;
 }
 
-/// Whether \p E is an array of one dimension that is no container, or a section
-/// or an element of one.
+/// Whether \p E is a one-dimensional array that is not a container, or a
+/// section or an element of such an array.
 static bool isRawArray(const Expr *E, const Expr *Base) {
   const QualType Type = Base->getType().getNonReferenceType();
   if (isArrayClass(Type) || elementOf(Type)->isArrayType())
@@ -382,7 +383,7 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   Item New;
   New.Base = Base;
-  // A row is named as such: the loop may store others.
+  // The name of a row includes its subscripts: the loop may store other rows.
   New.Name = declOf(Base) ? Decl->getNameAsString() : text(Base, Context);
   if (Target) {
     New.Name.erase(0, PlaceholderPrefix.size());

@@ -28,7 +28,7 @@ public:
   ItemReader(llvm::SmallVectorImpl<Item> &Items, const ScanDirective &D,
              const clang::ASTContext &Context, const Diagnostics &Diags);
 
-  /// Adds the items of \p C; false, with an error, if one cannot be.
+  /// Adds the items of \p C. Returns false, with an error, if one is not valid.
   bool read(const clang::OMPReductionClause &C);
 
 private:
