@@ -154,7 +154,7 @@ def check_file(includes, tree_name, path, heights):
     tree = includes.root / tree_name
     room = path.parent.relative_to(tree).as_posix()
     if heights and room not in heights:
-        yield 1, f"the folder {room} is no room; see ROOMS in {sys.argv[0]}"
+        yield 1, f"the folder {room} is not a room; see ROOMS in {sys.argv[0]}"
         return
     text = path.read_text(encoding="utf-8")
     for match in INCLUDE.finditer(text):

@@ -182,7 +182,7 @@ export DEBIAN_FRONTEND=noninteractive
 if [ -n "$root" ]; then
   # One source that does not answer need not matter.
   apt-get -q -o DPkg::Lock::Timeout=300 update </dev/null ||
-    echo "setup: apt-get update failed; going on with what is known" >&2
+    echo "setup: apt-get update failed; continuing with the package lists that are there" >&2
 fi
 for package in $missing $lacks_openmp; do
   [ -n "$(apt-cache madison "$package")" ] || [ -z "$root" ] ||
@@ -208,7 +208,7 @@ if [ -n "$removed" ]; then
     removed=$(removed_by "$package")
     [ -z "$removed" ] || echo "  $package would remove $removed" >&2
   done
-  fail "remove them if you need them no more, and run this again"
+  fail "if you no longer need them, remove them and run this again"
 fi
 [ -n "$root" ] ||
   fail "missing packages; as root, run: apt-get update && apt-get install --no-remove --no-install-recommends$missing"

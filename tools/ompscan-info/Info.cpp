@@ -21,16 +21,15 @@ constexpr char Usage[] =
     "is\n"
     "installed with it, the program cache, and the devices that loops can run "
     "on,\n"
-    "with the algorithm that they run and why.\n"
+    "with the algorithm that each of them runs, and why.\n"
     "\n"
     "  --json       as JSON\n"
     "  --self-test  also runs loops on each device, compares their results "
     "with\n"
     "               those of sequential code, and prints date and system\n"
     "\n"
-    "The environment variables of the runtime count. The exit status is 1 "
-    "where\n"
-    "there is no device, or where one fails the self-test.\n";
+    "The environment variables of the runtime apply. The exit status is 1 if\n"
+    "there is no device, or if one fails the self-test.\n";
 
 } // namespace
 

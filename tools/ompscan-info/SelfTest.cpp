@@ -114,7 +114,7 @@ std::string causeIn(std::string Text) {
 std::string Outcome::problem() const {
   const std::string Line = causeIn(Output);
   if (!IsInTime)
-    return "it has not ended after " + std::to_string(TimeLimit.count()) +
+    return "it did not end after " + std::to_string(TimeLimit.count()) +
            " seconds";
   if (WIFSIGNALED(Status))
     return std::string("the process was ended by a signal, ") +

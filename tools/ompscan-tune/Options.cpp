@@ -27,12 +27,11 @@ constexpr char Usage[] =
     "                    [--vector N] [--block N]\n"
     "       ompscan-tune --reset [--device NUMBER]\n"
     "\n"
-    "Looks for tiles that are faster on a device than those that scans have "
-    "there,\n"
-    "and keeps them in the program cache, where loops of later programs find "
+    "Searches for tiles that are faster on a device than the default ones,\n"
+    "and keeps them in the program cache, where loops of later programs find\n"
     "them.\n"
     "\n"
-    "  --seconds N   the time for that (default 15)\n"
+    "  --seconds N   the time for the search (default 15)\n"
     "  --exhaustive  tries all shapes, which takes minutes\n"
     "  --reset       forgets the shapes\n"
     "  --help        prints this\n"
@@ -40,7 +39,7 @@ constexpr char Usage[] =
     "The other options limit the search; with --shape, --vector or --block,\n"
     "which imply --exhaustive, nothing is kept. The environment variables of "
     "the\n"
-    "runtime count.\n";
+    "runtime apply.\n";
 
 constexpr uint64_t MaxSeconds = 24 * 60 * 60;
 constexpr uint64_t MaxLog2 = 40;
@@ -55,7 +54,8 @@ void checkLoop(const std::string &Text) {
       return;
     Names += (Names.empty() ? "'" : ", '") + std::string(L.Name) + "'";
   }
-  refuse("--loop '" + Text + "' is a part of no name; the loops are " + Names);
+  refuse("--loop '" + Text +
+         "' is not a part of the name of a loop; the loops are " + Names);
 }
 
 ShapeTable tableOf(const std::string &Text) {
@@ -135,8 +135,8 @@ Options readArguments(int Count, char **Values) {
     O.Block = Number("--block", Block, 1, MaxBlock);
   O.IsExhaustive |= O.isExperiment();
   if (O.IsExhaustive && !Seconds.empty())
-    refuse("--seconds limits no exhaustive search; leave out --seconds, or "
-           "--exhaustive, --shape, --vector and --block");
+    refuse("--seconds does not limit an exhaustive search; remove --seconds, "
+           "or --exhaustive, --shape, --vector and --block");
   if (O.Resets && (O.IsExhaustive || O.Log2 || O.Table || !Seconds.empty() ||
                    !Loop.empty()))
     refuse("--reset takes no other option than --device");

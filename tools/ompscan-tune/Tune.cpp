@@ -50,8 +50,8 @@ std::string today() {
 }
 
 constexpr char WhoHasNone[] =
-    "loops on the host's cores and through CUDA have the shapes that the "
-    "compiler plugin has chosen, and only those through OpenCL can have others";
+    "loops on the host's cores and through CUDA use the shapes that the "
+    "compiler plugin has chosen, and only loops through OpenCL can use others";
 
 /// \p D, or the same GPU through OpenCL; null if it has no shapes to tune.
 Device *tunableFormOf(Device &D) {
@@ -65,7 +65,7 @@ std::vector<Device *> devicesFor(const Options &O) {
   if (O.Device) {
     if (*O.Device >= All.size())
       refuse("there is no device " + std::to_string(*O.Device) +
-             "; ompscan-info lists those that there are, 0 to " +
+             "; ompscan-info lists the devices, 0 to " +
              std::to_string(All.size() - 1));
     Device &D = *All[*O.Device];
     if (Device *Found = tunableFormOf(D))
@@ -88,7 +88,7 @@ const FileCache &usableCache() {
   const FileCache *Cache = diskCache();
   const std::string Problem = Cache ? Cache->prepare() : TunedShapes::NoCache;
   if (!Problem.empty())
-    throw Failure("the shapes cannot be kept: " + Problem +
+    throw Failure("cannot keep the shapes: " + Problem +
                   "; set OMPSCAN_CACHE to a directory of your own");
   return *Cache;
 }
@@ -98,8 +98,8 @@ void reset(const std::vector<Device *> &Devices) {
     const bool Has = !TunedShapes::load(D->backend()).date().empty();
     const std::string Problem = TunedShapes::forget(D->backend());
     if (!Problem.empty())
-      throw Failure("the shapes of " + D->info().Name +
-                    " are not forgotten: " + Problem);
+      throw Failure("cannot forget the shapes of " + D->info().Name + ": " +
+                    Problem);
     std::printf("%s: %s\n", D->info().Name.c_str(),
                 Has ? "the shapes are forgotten" : "no shapes were kept");
   }
@@ -120,13 +120,13 @@ void keep(const BackendDevice &D, const std::vector<Finding> &Findings,
   All.setDate(today());
   const std::string Problem = All.store(D);
   if (!Problem.empty())
-    throw Failure("the shapes are not kept: " + Problem);
+    throw Failure("cannot keep the shapes: " + Problem);
   if (Better)
     std::printf("%zu %s kept in %s, where loops of later programs find %s.\n",
                 Better, Better == 1 ? "shape is" : "shapes are",
                 Cache.directory().c_str(), Better == 1 ? "it" : "them");
   else
-    std::printf("Loops go on with the default shapes (noted in %s).\n",
+    std::printf("Loops continue to use the default shapes (noted in %s).\n",
                 Cache.directory().c_str());
 }
 
@@ -147,8 +147,8 @@ void tuneDevice(Device &D, const Options &O, const TimeBudget &Budget) {
     throw Failure("no shape is kept for " + D.info().Name + ": " + Problem);
   std::printf("%zu shapes in %.0f s%s\n", T.shapes(), now() - Begin,
               T.hasEnded() ? "."
-                           : "; the time was over before all searches had "
-                             "ended, and --seconds gives more.");
+                           : "; the time ended before all searches did, and "
+                             "--seconds gives more.");
   keep(D.backend(), Findings, Cache);
 }
 

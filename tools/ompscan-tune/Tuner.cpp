@@ -142,7 +142,7 @@ Tuner::Tuner(Device &D, const Options &O) : D(D), O(O) {
     addEntries(*L);
   if (Entries.empty())
     throw Failure("no scan on " + D.info().Name +
-                  " has shapes of this kind; leave out --way or --loop");
+                  " has shapes of this kind; remove --way or --loop");
   uint64_t Bytes = 0;
   for (const Entry &E : Entries)
     Bytes = std::max(Bytes, E.Trips * E.Loop->ItemSize);
@@ -397,14 +397,14 @@ std::string whyNoneIsKept(const std::vector<Finding> &All) {
   if (std::any_of(All.begin(), All.end(), [](const Finding &F) {
         return F.Result == Finding::Verdict::Wrong;
       }))
-    return "a scan in its default shape gives wrong results; ompscan-info "
-           "--self-test tells more";
+    return "a scan in its default shape gives wrong results; run ompscan-info "
+           "--self-test";
   if (std::any_of(All.begin(), All.end(),
                   [](const Finding &F) { return F.OfDefault.Median > 0; }))
     return "";
   const std::string &Problem = All.front().Problem;
-  return Problem.empty() ? "the time was over before a scan was measured; give "
-                           "it more --seconds"
+  return Problem.empty() ? "the time ended before a scan was measured; give "
+                           "more --seconds"
                          : Problem;
 }
 
