@@ -131,8 +131,8 @@ TEST(Ranges, ReadAny) {
   Array A = at(0x1000, 4, {{ReadAny, 0, 0}});
   EXPECT_EQ(
       failureOf([&] { rangesOf(A, 1); }),
-      "the loop uses elements of y that no formula tells, and y is not on "
-      "the device; map the section that it uses");
+      "the loop uses y at subscripts that are not affine, and y is not on the "
+      "device; map the section that the loop uses");
   A.Begin = 3;
   A.Count = 5;
   auto R = rangesOf(A, 1);
@@ -159,7 +159,7 @@ TEST(Overlaps, Distinct) {
   EXPECT_EQ(overlap({Y, at(1044, 4, {{Read, 0, 1}}, "x")}, 10), "");
   EXPECT_EQ(overlap({Y, at(960, 4, {{Read, 0, 1}}, "x")}, 10), "");
   EXPECT_EQ(overlap({Y, at(1040, 4, {{Read, 0, 1}}, "x")}, 10),
-            "arrays y and x overlap, and not element by element");
+            "arrays y and x overlap, but not element by element");
   EXPECT_NE(overlap({Y, at(1043, 1, {{Read, 0, 1}}, "x")}, 10), "");
   EXPECT_EQ(overlap({Y, at(964, 4, {{Read, 0, 1}}, "x")}, 10), "")
       << "only y[0] is shared, and it is not stored";

@@ -97,21 +97,21 @@ std::string whyNotCut(const LaunchDescriptor &L) {
 /// Chunks hand on only what they know.
 TEST(Chunks, WhatIsNotCut) {
   const std::string Begin =
-      "the loop does not fit on the device, and cannot be done in chunks: ";
+      "the loop does not fit on the device, and cannot run in chunks: ";
   TestLoop<IntSum> L(plainForm(100000));
   EXPECT_EQ(whyNotCut(L.L), "");
   int32_t Sum = 0;
   L.L.Results.push_back({&Sum, 0, sizeof Sum});
   EXPECT_EQ(cutFor(L.L, resolved(L.L, device()), {1 << 20, 1 << 20}).Chunk,
             100000u);
-  EXPECT_EQ(whyNotCut(L.L), Begin + "the object code does not tell which "
+  EXPECT_EQ(whyNotCut(L.L), Begin + "the object code does not say which "
                                     "argument its accumulator is");
   L.L.Scalars.emplace_back(4);
   L.L.ScalarPlaces = {nullptr, nullptr, nullptr, nullptr, nullptr, &Sum};
   EXPECT_EQ(whyNotCut(L.L), "");
   L.L.Results[0].Offset = 4;
   EXPECT_EQ(whyNotCut(L.L),
-            Begin + "a variable takes values from one iteration to the next");
+            Begin + "a variable carries values from one iteration to the next");
   L.L.Results.clear();
   L.L.Arrays[0].Accesses[0].First = -7;
   L.L.Arrays[0].Accesses[1].Kind = OMPSCAN_ACCESS_READ;

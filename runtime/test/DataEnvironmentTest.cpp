@@ -108,11 +108,11 @@ TEST(DataEnvironment, BadArguments) {
   EXPECT_ERROR(ompscan_map(99, A.data(), 4, OMPSCAN_TO), OMPSCAN_ERROR_DEVICE,
                "device(99) names no device of this machine, which has 0: ");
   EXPECT_ERROR(ompscan_map(-7, A.data(), 4, OMPSCAN_TO), OMPSCAN_ERROR_DEVICE,
-               "device(-7) is no device number");
+               "device(-7) is not a device number");
   EXPECT_ERROR(ompscan_update_to(Default, nullptr, 1), OMPSCAN_ERROR_ARGUMENT,
                "null pointer");
   EXPECT_ERROR(ompscan_get_buffer(Default, A.data(), nullptr, nullptr),
-               OMPSCAN_ERROR_ARGUMENT, "no place for the answer");
+               OMPSCAN_ERROR_ARGUMENT, "the pointer to the result is null");
   EXPECT_EQ(ompscan_map(Default, nullptr, 0, OMPSCAN_TO), 0);
   EXPECT_FALSE(A.isThere());
 }

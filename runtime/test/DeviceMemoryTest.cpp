@@ -66,7 +66,7 @@ TEST(DeviceMemory, Associations) {
                OMPSCAN_ERROR_OVERLAP, "are on the device already");
   Data B(-1, 50);
   EXPECT_ERROR(ompscan_associate(Default, B.data(), 200, Whole(), 236),
-               OMPSCAN_ERROR_ARGUMENT, "do not lie in a buffer of 400 bytes");
+               OMPSCAN_ERROR_ARGUMENT, "are not in the buffer of 400 bytes");
   EXPECT_ERROR(ompscan_associate(Default, B.data(), 8, Whole(), 236),
                OMPSCAN_ERROR_OVERLAP, "is associated with other data");
   EXPECT_EQ(ompscan_associate(Default, B.data(), 8, Whole(), 240), 0);
@@ -112,11 +112,11 @@ TEST(DeviceMemory, ForeignContext) {
   EXPECT_EQ(ompscan_get_device_name(Number, Name, sizeof Name), -1);
   EXPECT_EQ(ompscan_get_device_name(Number + 1, Name, sizeof Name), -1);
   EXPECT_ERROR(ompscan_update_to(Number, A.data(), 400), OMPSCAN_ERROR_DEVICE,
-               "is no attached queue");
+               "is not an attached queue");
   EXPECT_ERROR(ompscan_detach_queue(Number), OMPSCAN_ERROR_DEVICE,
-               "is no attached queue");
+               "is not an attached queue");
   EXPECT_ERROR(ompscan_detach_queue(0), OMPSCAN_ERROR_DEVICE,
-               "is no attached queue");
+               "is not an attached queue");
 }
 
 TEST(DeviceMemory, Copies) {
@@ -152,7 +152,7 @@ TEST(DeviceMemory, Copies) {
     EXPECT_ERROR(Update(Memory), OMPSCAN_ERROR_ARGUMENT,
                  "has no counterpart on the host");
   EXPECT_ERROR(ompscan_device_free(Default, Memory + 1),
-               OMPSCAN_ERROR_NOT_PRESENT, "has not answered this address");
+               OMPSCAN_ERROR_NOT_PRESENT, "did not return this address");
   EXPECT_EQ(ompscan_device_free(Default, Memory), 0);
   EXPECT_EQ(ompscan_device_free(Default, nullptr), 0);
   EXPECT_EQ(ompscan_is_present(Default, Memory, 4000), 0);

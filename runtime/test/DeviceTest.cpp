@@ -106,7 +106,7 @@ TEST(ChooseDevice, ByClause) {
   EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "", 2), 0u);
   EXPECT_EQ(choose(OMPSCAN_DEVICE_CPU), 2u);
   EXPECT_EQ(problem(4).find("device(4) names no device of this machine"), 0u);
-  EXPECT_EQ(problem(-4), "device(-4) is no device number");
+  EXPECT_EQ(problem(-4), "device(-4) is not a device number");
   try {
     chooseDevice({Machine[2]}, {}, OMPSCAN_DEVICE_GPU, Environment());
     FAIL();

@@ -79,7 +79,7 @@ TEST(Environment, Malformed) {
   ASSERT_EQ(P.Warnings.size(), 3u);
   EXPECT_EQ(P.Warnings[0],
             "OMP_TARGET_OFFLOAD is 'always', which is not one of its values; "
-            "it takes MANDATORY, DISABLED or DEFAULT and counts as not set");
+            "and is ignored; it takes MANDATORY, DISABLED or DEFAULT");
   EXPECT_NE(P.Warnings[1].find("OMP_DEFAULT_DEVICE"), std::string::npos);
   EXPECT_NE(P.Warnings[2].find("OMPSCAN_INFO"), std::string::npos);
   for (const char *Text : {"1x", "x", "0x1", "1.0", "99999999999999999999"})

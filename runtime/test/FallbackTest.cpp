@@ -45,7 +45,7 @@ const Case Cases[] = {
      [](IntLoop &L) {
        L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 4;
      },
-     "arrays y and x overlap, and not element by element"},
+     "arrays y and x overlap, but not element by element"},
     {"NullPointer", [](IntLoop &L) { L.L.Arrays[1].Base = nullptr; },
      "x is a null pointer"},
     {"SeedElsewhere", [](IntLoop &L) { L.L.Arrays[0].Accesses[0].First = 7; },
@@ -54,7 +54,7 @@ const Case Cases[] = {
     {"Wrap", [](IntLoop &L) { L.L.NoWraps.push_back({250, 1, 8}); },
      "an unsigned subscript of 8 bits wraps around"},
     {"BuildFailure", [](IntLoop &L) { L.setHooks("this is no OpenCL C\n"); },
-     "refuses the kernels of the loop (CL_BUILD_PROGRAM_FAILURE (-11)); its "
+     "rejects the kernels of the loop (CL_BUILD_PROGRAM_FAILURE (-11)); its "
      "log:"},
     {"NoKernels",
      [](IntLoop &L) {

@@ -120,7 +120,7 @@ TEST_F(FileCacheTest, IsForTheUserAlone) {
   EXPECT_EQ(S.st_mode & 0777, 0600u);
 
   ::chmod(fileOf("x").c_str(), 0620);
-  EXPECT_NE(problem("x").find("not the user's own file"), std::string::npos);
+  EXPECT_NE(problem("x").find("not a file of the user"), std::string::npos);
   ::chmod(fileOf("x").c_str(), 0600);
   EXPECT_EQ(problem("x"), "loaded");
   ::chmod(directory().c_str(), 0777);
@@ -204,7 +204,7 @@ TEST_F(FileCacheTest, Unwritable) {
   ASSERT_EQ(cache().store(key("x"), blob(1, 1)), "");
   fs::remove(fileOf("x"));
   fs::create_directory(fileOf("x"));
-  EXPECT_NE(problem("x").find("not the user's own file"), std::string::npos);
+  EXPECT_NE(problem("x").find("not a file of the user"), std::string::npos);
   EXPECT_NE(cache().store(key("x"), blob(1, 1)), "");
   EXPECT_EQ(std::distance(fs::directory_iterator(directory()), {}), 1)
       << "nothing unfinished is left behind";

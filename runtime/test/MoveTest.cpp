@@ -161,7 +161,7 @@ TEST(MoveRefusal, Arguments) {
   Expect(ompscan_pad(Data.data(), SIZE_MAX / 2, 2, 3, 4, nullptr),
          "data does not lie in the address space");
   Expect(ompscan_insert_gap(Data.data(), 5, 6, 1, 4, nullptr),
-         "position 6 is behind the 5 elements");
+         "position 6 is after the 5 elements");
   Expect(ompscan_insert_gap(Data.data(), 5, 1, SIZE_MAX, 4, nullptr),
          "data does not lie in the address space");
   // The offset of the first element that moves does not fit into 64 bits.
@@ -181,7 +181,7 @@ TEST(MoveRefusal, Arguments) {
   Expect(ompscan_erase_range(Data.data(), 6, 7, SIZE_MAX, 4),
          "are not among the 6 elements");
   Expect(ompscan_shift(Data.data(), 6, 1, 65, nullptr),
-         "the elements of data have 65 bytes; 1 to 64 are possible");
+         "the elements of data have 65 bytes; 1 to 64 are supported");
   Expect(ompscan_shift(nullptr, 6, 1, 4, nullptr), "data is a null pointer");
 }
 

@@ -186,7 +186,7 @@ TEST_F(Placement, Mandatory) {
         REQUIRE(causeOf(OMPSCAN_DEVICE_CPU).empty());
         return std::string();
       },
-      "MANDATORY demands a device other than the host, and there is none "
+      "MANDATORY requires a device other than the host, and there is none "
       "\\(.+\\); OMPSCAN_DEVICE=host names the host itself");
   const auto Test = [] { return causeOf(OMPSCAN_DEVICE_DEFAULT); };
   EXPECT_UNDER(Variables({{"OMP_TARGET_OFFLOAD", "MANDATORY"},

@@ -253,8 +253,9 @@ TEST(Present, OwnQueue) {
   EXPECT_EQ(ompscan_detach_queue(Number), 0);
   testing::internal::CaptureStderr();
   EXPECT_EQ(L.launch(), 0);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("is no attached queue"),
-            std::string::npos);
+  EXPECT_NE(
+      testing::internal::GetCapturedStderr().find("is not an attached queue"),
+      std::string::npos);
 }
 
 /// Addresses of device memory are as good as any other, on the device.

@@ -87,8 +87,8 @@ TEST_F(Process, ForkAfterUse) {
         std::_Exit(0);
       },
       testing::ExitedWithCode(0),
-      "the process is the child of one that had begun to use OpenCL or "
-      "CUDA, .*\n.*\n"
+      "the parent process had used OpenCL or CUDA before the fork, "
+      ".*\n.*\n"
       "d, then h in the child, then d$");
 }
 

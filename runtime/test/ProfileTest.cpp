@@ -134,9 +134,10 @@ TEST(Trace, CannotBeWritten) {
   testing::internal::CaptureStderr();
   Trace T("/dev/null/x");
   T.addLaunch(example("a.c:1:1 (f)"));
-  EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "ompscan: warning: no profile is written, since /dev/null/x cannot "
-            "be opened: Not a directory\n");
+  EXPECT_EQ(
+      testing::internal::GetCapturedStderr(),
+      "ompscan: warning: no profile is written, because /dev/null/x cannot "
+      "be opened: Not a directory\n");
 }
 
 template <typename T> Difference compare(T Host, T Device, uint32_t Type) {

@@ -157,8 +157,8 @@ TEST_F(Compilers, IsNamed) {
   EXPECT_EQ(found("mine"), "OMPSCAN_CLANG names 'mine', which cannot be run");
   const std::string Mine = program("bin/mine", "");
   EXPECT_EQ(found("mine"),
-            "'mine', which OMPSCAN_CLANG names, is of no release "
-            "that has a ProgramCompiler-<release>.so in " +
+            "OMPSCAN_CLANG names 'mine', for whose release there is no "
+            "ProgramCompiler-<release>.so in " +
                 Root + "/modules");
   fs::create_directories(Root + "/lib/clang/19");
   EXPECT_EQ(found("mine"), "Clang 19 (" + Mine + ")");
@@ -180,7 +180,7 @@ TEST_F(Compilers, Compiles) {
       Build(Script);
     } catch (const BuildError &E) {
       EXPECT_EQ(E.what(),
-                "Clang 22 refuses the kernels (" + Root + "/bin/clang-22)");
+                "Clang 22 rejects the kernels (" + Root + "/bin/clang-22)");
       return std::pair(E.Why, E.Log);
     }
     return std::pair(BuildError::Cause::Text, std::string("none"));

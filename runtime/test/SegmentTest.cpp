@@ -319,7 +319,7 @@ TEST(SegmentedReduce, Refusals) {
   Expect(Reduce(&GoingBack), "segment 2 begins at element 1, which is in front "
                              "of the segment before");
   Expect(Reduce(&BehindEnd),
-         "segment 1 begins at element 4, which is behind the end");
+         "segment 1 begins at element 4, which is after the end");
   Expect(Reduce(&WithEmpty),
          "segment 1 is empty, and there is no initial value");
   Expect(ompscan_segmented_reduce(Data.data(), Data.data(), 3, 4, &Add,

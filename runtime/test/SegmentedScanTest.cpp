@@ -169,8 +169,8 @@ TEST(SegmentedScan, Refusals) {
   Expect(nullptr, "one of heads, keys and offsets");
   Expect(&None, "one of heads, keys and offsets");
   Expect(&Two, "one of heads, keys and offsets");
-  Expect(&TooFar, "segment 0 begins at element 4, which is behind the end");
-  Expect(&Unordered, "segment 1 begins at element 1, which is in front of");
+  Expect(&TooFar, "segment 0 begins at element 4, which is after the end");
+  Expect(&Unordered, "segment 1 begins at element 1, which is before");
   Expect(&Overlapping, "in and keys overlap");
 }
 

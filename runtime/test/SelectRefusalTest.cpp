@@ -36,20 +36,23 @@ protected:
 /// Brackets that do not balance would end the function around the text.
 TEST_F(SelectRefusal, Brackets) {
   const std::pair<const char *, const char *> Wrong[] = {
-      {"1), (0", "')' closes nothing, as character 2"},
+      {"1), (0", "')' has no match, at character 2"},
       {"(x > 0", "there is no ')' at its end"},
-      {"(x > 0]", "']' closes nothing, as character 7"},
+      {"(x > 0]", "']' has no match, at character 7"},
       {"1 /* )", "a comment does not end"},
-      {"x == ')", "a ' has no other one"}};
+      {"x == ')", "a ' has no match"}};
   for (const auto &[Text, Part] : Wrong) {
     const ompscan_predicate P{"int", Text, nullptr, nullptr, 0};
     expect(ompscan_select(Data.data(), 6, 4, &P, nullptr, &Kept),
-           std::string("the text of the predicate is no expression: ") + Part);
+           std::string("the text of the predicate is not an expression: ") +
+               Part);
     expect(ompscan_unique(Data.data(), 6, 4, &P, nullptr, &Kept),
-           std::string("the text of the equality is no expression: ") + Part);
+           std::string("the text of the equality is not an expression: ") +
+               Part);
     uint32_t Sum;
     expect(ompscan_reduce(Data.data(), 6, 4, &P, nullptr, &Sum),
-           std::string("the text of the operator is no expression: ") + Part);
+           std::string("the text of the operator is not an expression: ") +
+               Part);
   }
   const ompscan_predicate Fine{"int", "(x == ')') // (\n|| /* ( */ x == '\\''",
                                nullptr, nullptr, 0};
@@ -66,13 +69,13 @@ TEST_F(SelectRefusal, NullPointers) {
   for (const char *Text : {"", " \n"}) {
     const ompscan_predicate Empty{"int", Text, nullptr, nullptr, 0};
     expect(ompscan_select(Data.data(), 6, 4, &Empty, nullptr, &Kept),
-           "the predicate lacks its type or its text");
+           "the predicate has no type or no text");
     expect(ompscan_unique(Data.data(), 6, 4, &Empty, nullptr, &Kept),
-           "the equality lacks its type, or its text is empty");
+           "the equality has no type, or its text is empty");
   }
   Odd.type = nullptr;
   expect(ompscan_select(Data.data(), 6, 4, &Odd, nullptr, &Kept),
-         "the predicate lacks its type or its text");
+         "the predicate has no type or no text");
   expect(ompscan_select_flagged(Data.data(), nullptr, 6, 4, nullptr, &Kept),
          "flags is a null pointer");
   expect(ompscan_remove(Data.data(), 6, 4, nullptr, nullptr, nullptr, &Kept),
@@ -87,13 +90,13 @@ TEST_F(SelectRefusal, NullPointers) {
 
 TEST_F(SelectRefusal, Sizes) {
   expect(ompscan_unique(Data.data(), 6, 0, nullptr, nullptr, &Kept),
-         "the elements of data have 0 bytes; 1 to 64 are possible");
+         "the elements of data have 0 bytes; 1 to 64 are supported");
   expect(ompscan_unique(Data.data(), 6, 65, nullptr, nullptr, &Kept),
          "the elements of data have 65 bytes");
   expect(ompscan_unique(Data.data(), SIZE_MAX / 2, 4, nullptr, nullptr, &Kept),
          "does not lie in the address space");
   expect(ompscan_split(Data.data(), 1, 12, 0, nullptr, &Kept),
-         "elements of 12 bytes are no unsigned integers");
+         "elements of 12 bytes are not unsigned integers");
   expect(ompscan_split(Data.data(), 6, 4, 32, nullptr, &Kept),
          "have no bit 32");
 }
@@ -183,15 +186,15 @@ TEST_F(SelectRefusal, Names) {
         std::string("argument 1 of the predicate ") + Part;
     expect(ompscan_unique(Data.data(), 6, 4, &Odd, nullptr, &Kept), Whole);
   };
-  Refused("one", "cannot be called 'one': another argument is");
-  Refused("1st", "cannot be called '1st': that is no name");
-  Refused("a, b", "cannot be called 'a, b': that is no name");
-  Refused(" ", "lacks a type, a name or a value");
-  Refused("y", "cannot be called 'y': that is the element");
+  Refused("one", "cannot be called 'one': another argument has this name");
+  Refused("1st", "cannot be called '1st': it is not a name");
+  Refused("a, b", "cannot be called 'a, b': it is not a name");
+  Refused(" ", "has no type, name or value");
+  Refused("y", "cannot be called 'y': it is the name of the element");
   Refused("ompscan_n", "cannot be called 'ompscan_n': such names are");
   for (const char *Word : {"for", "global", "__local", "uint", "float4"})
     Refused(Word, (std::string("cannot be called '") + Word +
-                   "': that is a word of OpenCL C")
+                   "': it is a word of OpenCL C")
                       .c_str());
   // There is no y here.
   Arguments[1].name = "y";

@@ -15,7 +15,7 @@
 // What cannot be mapped ends the program, and says which item it is about.
 // PART: error: {{.*}}errors.c:[[#]]:1 (main): x[0:100]: only a part of the 400 bytes at {{.*}} is on the device, where 40 bytes
 // UPDATE: error: {{.*}} (main): x[0:n]: only a part of the 400 bytes at
-// ABSENT: error: {{.*}} (main): y: the 400 bytes at {{.*}} are not on {{.*}}, as 'present' asks for
+// ABSENT: error: {{.*}} (main): y: the 400 bytes at {{.*}} are not on {{.*}}, as 'present' requires
 // NEGATIVE: error: {{.*}} (main): x[5:m]: the {{.*}} is the length of the section negative?
 // DEVICE: error: {{.*}} (main): cannot offload: device(77) names no device
 // STAYS: warning: {{.*}} (main): the directive runs on the host: device(77) names no device

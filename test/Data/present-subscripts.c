@@ -20,8 +20,8 @@
 // how much there is. Where it is nowhere, the host does the loop; where the
 // loop uses data of the device as well, nobody can.
 
-// NOWHERE: (guarded): {{.*}}: the loop uses elements of x that no formula tells, and x is not on the device; map the section that it uses
-// PARTLY: (guarded): the loop uses data that is mapped on {{.*}}, and cannot be offloaded: the loop uses elements of x that no formula tells, and x is not on the device
+// NOWHERE: (guarded): {{.*}}: the loop uses x at subscripts that are not affine, and x is not on the device; map the section that the loop uses
+// PARTLY: (guarded): the loop uses data that is mapped on {{.*}}, and cannot be offloaded: the loop uses x at subscripts that are not affine, and x is not on the device
 // BEHIND: (guarded): the loop uses data that is mapped on {{.*}}, and cannot be offloaded
 
 #include "../Programs/Inputs/scan_test.h"

@@ -7,16 +7,16 @@
 // A loop that uses elements of an array whose extent is not known runs on the
 // host's cores, or where the array is mapped.
 
-// CHECK: (total): on the host's cores: how many elements of x the loop uses cannot be told, and x is not on
+// CHECK: (total): on the host's cores: the section of x that the loop uses is not known, and x is not on
 // CHECK-NEXT: (total): 4000 iterations on host
 // CHECK: (total): 4000 iterations on {{(cpu|pthread)-}}
 // CHECK: ok
 // HOST: (total): 4000 iterations on host
 // HOST: (total): 4000 iterations on host
 // HOST: ok
-// VERIFY: (total): the loop runs on the host{{.*}}: how many elements of x it uses cannot be told, so that they cannot be copied for OMPSCAN_VERIFY
+// VERIFY: (total): the loop runs on the host{{.*}}: the section of x that the loop uses is not known and cannot be copied for OMPSCAN_VERIFY
 // VERIFY: ok
-// PARTLY: (total): the loop uses data that is mapped on {{.*}}, and cannot be offloaded: how many elements of x the loop uses cannot be told, and x is not on {{.*}}; map it, too
+// PARTLY: (total): the loop uses data that is mapped on {{.*}}, and cannot be offloaded: the section of x that the loop uses is not known, and x is not on {{.*}}; map it as well
 
 #include <stdio.h>
 

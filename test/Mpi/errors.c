@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
   if (is(mode, "overlap"))
     recurrence(rank == 1 ? x : y, rank == 1 ? x + 3 : x, N - 3);
 
-  /* COUNTER: (main): it stores at the value of an accumulator and does more than to keep some iterations; keep them by a loop of its own
+  /* COUNTER: (main): it stores at the value of an accumulator and does more than keep some iterations; keep them in a loop of its own
 
   */
   if (is(mode, "counter")) {
@@ -156,7 +156,7 @@ int main(int argc, char **argv) {
       if (x[i] > 0)
         *out++ = x[i];
   }
-  /* WIDE: (main): the iterations that all processes keep, 300 altogether, are more than the counter k can hold
+  /* WIDE: (main): the iterations that all processes keep, 300 in total, are more than the counter k can hold
   */
   if (is(mode, "wide")) {
     unsigned char k = 0;
@@ -173,7 +173,7 @@ int main(int argc, char **argv) {
       for (int j = 1; j < 100; j++)
         y[i * 100 + j] = y[i * 100 + j - 1] + x[i * 100 + j];
   }
-  /* CARRIED: (main): a variable takes values from one iteration to the next
+  /* CARRIED: (main): a variable carries values from one iteration to the next
   */
   if (is(mode, "carried")) {
     int before = -1, runs = 0;

@@ -9,11 +9,11 @@
 // been stored; the host then does the loop.
 
 // NONE: ok
-// CHECK-DAG: an accumulator of the loop lies in what it uses of y
-// CHECK-DAG: an accumulator of the loop lies in what it uses of out
-// CHECK-DAG: a scalar that the loop reads is also one that it changes, under another name
-// CHECK-DAG: (two): the loop runs on the host: a scalar that the loop reads is also one that it changes, under another name
-// CHECK-DAG: (two): the loop runs on the host: an accumulator of the loop lies in what it uses of z
+// CHECK-DAG: an accumulator of the loop is part of the elements that it uses in y
+// CHECK-DAG: an accumulator of the loop is part of the elements that it uses in out
+// CHECK-DAG: the loop changes a scalar that it also reads under another name
+// CHECK-DAG: (two): the loop runs on the host: the loop changes a scalar that it also reads under another name
+// CHECK-DAG: (two): the loop runs on the host: an accumulator of the loop is part of the elements that it uses in z
 // CHECK: ok
 // MANDATORY-NOT: ok
 

@@ -10,8 +10,8 @@
 // of the arrays is not known, so that nothing is copied: what is not used lies
 // on pages that nothing may touch.
 
-// CHECK: (overlap): the loop runs on the host{{.*}}: arrays y and x overlap, and not element by element
-// CHECK: (stored): the loop runs on the host{{.*}}: arrays z and x overlap, and not element by element
+// CHECK: (overlap): the loop runs on the host{{.*}}: arrays y and x overlap, but not element by element
+// CHECK: (stored): the loop runs on the host{{.*}}: arrays z and x overlap, but not element by element
 // CHECK: (wraps): the loop runs on the host{{.*}}: an unsigned subscript of 64 bits wraps around
 // CHECK: ok
 

@@ -10,7 +10,7 @@
 // Variables of an iteration that are narrower than what they stand for: guards,
 // subscripts and counters have the value behind the conversion.
 
-// CHECK: (counted): the loop runs on the host{{.*}}: an unsigned subscript of 8 bits that follows an accumulator may wrap around
+// CHECK: (counted): the loop runs on the host{{.*}}: an unsigned subscript of 8 bits that depends on an accumulator may wrap around
 // CHECK: ok
 
 #include "Inputs/named_loops.h"

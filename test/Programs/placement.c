@@ -19,7 +19,7 @@
 // HOST: (without_target): 99999 iterations on host,
 // TARGET: (on_target): 99999 iterations on host,
 // TARGET: ok
-// FATAL: (on_target): cannot offload: OMP_TARGET_OFFLOAD=MANDATORY demands a device other than the host, and there is none{{.*}}; OMPSCAN_DEVICE=host names the host itself
+// FATAL: (on_target): cannot offload: OMP_TARGET_OFFLOAD=MANDATORY requires a device other than the host, and there is none{{.*}}; OMPSCAN_DEVICE=host names the host itself
 // FATAL-NOT: ok
 // SEQUENTIAL: (without_target): on the host: OMP_TARGET_OFFLOAD=DISABLED
 // SEQUENTIAL: (on_target): on the host: OMP_TARGET_OFFLOAD=DISABLED

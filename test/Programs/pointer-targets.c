@@ -9,7 +9,7 @@
 // Items that are targets of pointers: parameters, members, structures, in
 // templates; and one that lies in an array of the loop.
 
-// CHECK-DAG: an accumulator of the loop lies in what it uses of y
+// CHECK-DAG: an accumulator of the loop is part of the elements that it uses in y
 // CHECK-DAG: ok
 
 #include "Inputs/scan_test.h"

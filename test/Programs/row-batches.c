@@ -46,7 +46,7 @@
 // WHY-NOT: row by row
 // WHY: (overwritten): row by row: several rows store the same element of z
 // WHY-NOT: row by row
-// VERIFIED: (gap): row by row: OMPSCAN_VERIFY compares them so
+// VERIFIED: (gap): row by row: OMPSCAN_VERIFY compares each row
 
 #include "Inputs/scan_test.h"
 

@@ -10,26 +10,26 @@
 // that the loop stores. The host does such a loop. The same functions, compiled without OpenMP, say
 // what is right.
 
-// CHECK-DAG: (reference): on the host: a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (accumulated): {{.*}}a scalar that the loop reads lies in what it stores of z
-// CHECK-DAG: (beside): {{.*}}a scalar that the loop reads lies in what it stores of z
-// CHECK-DAG: (kept): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (pointer): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (unions): {{.*}}a scalar that the loop reads lies in what it stores of u->i
-// CHECK-DAG: (bits): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (Table::sums): {{.*}}a scalar that the loop reads lies in what it stores of this->v
-// CHECK-DAG: (bound): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (bound_member): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (bound_local): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (subscript): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (rows): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (mapped): {{.*}}a scalar that the loop reads lies in what it stores of y
-// CHECK-DAG: (fused): {{.*}}a scalar that the loop reads lies in what it stores of y
+// CHECK-DAG: (reference): on the host: a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (accumulated): {{.*}}a scalar that the loop reads is part of the elements that it stores in z
+// CHECK-DAG: (beside): {{.*}}a scalar that the loop reads is part of the elements that it stores in z
+// CHECK-DAG: (kept): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (pointer): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (unions): {{.*}}a scalar that the loop reads is part of the elements that it stores in u->i
+// CHECK-DAG: (bits): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (Table::sums): {{.*}}a scalar that the loop reads is part of the elements that it stores in this->v
+// CHECK-DAG: (bound): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (bound_member): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (bound_local): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (subscript): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (rows): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (mapped): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
+// CHECK-DAG: (fused): {{.*}}a scalar that the loop reads is part of the elements that it stores in y
 // CHECK-DAG: (strided): 19999 iterations
 // CHECK-DAG: (first): 59999 iterations
 // CHECK-DAG: (few_kept): 60000 iterations
 
-// CHUNKS-DAG: (beside): on the host: a scalar that the loop reads lies in what it stores of z
+// CHUNKS-DAG: (beside): on the host: a scalar that the loop reads is part of the elements that it stores in z
 // CHUNKS-DAG: (beside): {{.*}} chunks
 
 #include "Inputs/scan_test.h"

@@ -88,8 +88,8 @@
 // HOST-NOT: alone
 // HOST: right
 
-// EVERY: error: {{.*}} (every): cannot offload: the loop does not fit on the device, and cannot be done in chunks: every iteration stores at the value of an accumulator
-// ROTATING: error: {{.*}} (rotating): cannot offload: the loop does not fit on the device, and cannot be done in chunks: a variable takes values from one iteration to the next
+// EVERY: error: {{.*}} (every): cannot offload: the loop does not fit on the device, and cannot run in chunks: every iteration stores at the value of an accumulator
+// ROTATING: error: {{.*}} (rotating): cannot offload: the loop does not fit on the device, and cannot run in chunks: a variable carries values from one iteration to the next
 // VERIFY: (sums): 60000 iterations on {{.*}} chunks
 // VERIFY: (sums): verified, all 60000 elements of y agree
 // VERIFY: (compaction): verified, all 19982 elements of out agree

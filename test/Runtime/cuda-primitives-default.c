@@ -16,12 +16,12 @@
 // CHECK: elements of 5: done
 // CHECK: ompscan_select: {{.*}} on {{(basic|cpu|pthread).*}} (GPU)
 // CHECK: text: done
-// CHECK: mapped elements of 5: ompscan_shift: none of the primitives that come as PTX is this one, with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU; the host cannot do it, since data of the call is mapped on a device
+// CHECK: mapped elements of 5: ompscan_shift: the PTX of primitives does not have this one with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU; the host cannot do it, since data of the call is mapped on a device
 
 // If CUDA is named, the others run on the host.
 // RUN: %{both} OMPSCAN_DEVICE=cuda %run %t 2>&1 | %filecheck %s --check-prefix=NAMED
 // NAMED: elements of 4: done
-// NAMED: warning: ompscan_shift: the call runs on the host: none of the primitives that come as PTX is this one
+// NAMED: warning: ompscan_shift: the call runs on the host: the PTX of primitives does not have this one
 // NAMED: elements of 5: done
 
 #include <ompscan/data.h>

@@ -36,7 +36,7 @@
 
 // What Clang says of the text is the error of the call, in lines of the text.
 // RUN: not %{cuda} OMPSCAN_CACHE=%t.cache %run %t "x &" 2>&1 | %filecheck %s --check-prefix=WRONG
-// WRONG: condition: status 7: ompscan_select: Clang {{[0-9]+}} refuses the kernels ({{.*}}clang); its log:
+// WRONG: condition: status 7: ompscan_select: Clang {{[0-9]+}} rejects the kernels ({{.*}}clang); its log:
 // WRONG-NEXT: predicate:1:{{[0-9]+}}: error: expected expression
 // RUN: not %{cuda} OMPSCAN_CACHE=%t.cache %run %t "f(x)" "int f(int a) {#  return a + b;#}" 2>&1 | %filecheck %s --check-prefix=PREAMBLE --implicit-check-not='ompscan:{{[0-9]}}'
 // PREAMBLE: its log:
@@ -49,7 +49,7 @@
 // NONE: condition: status 2: ompscan_select: it needs a device with a compiler: {{.*}}, and no Clang compiles it for Fake GPU: OMPSCAN_CLANG names '{{.*}}none', which cannot be run; text in OpenCL C needs a device
 // RUN: printf '#!/bin/sh\necho out of luck >&2; exit 4\n' > %t.bin/clang-%release
 // RUN: not %{cuda} OMPSCAN_CACHE=off OMPSCAN_CLANG=%t.bin/clang-%release %run %t x 2>&1 | %filecheck %s --check-prefix=BROKEN
-// BROKEN: condition: status 2: ompscan_select: Clang {{[0-9]+}} refuses the kernels ({{.*}}); its log:
+// BROKEN: condition: status 2: ompscan_select: Clang {{[0-9]+}} rejects the kernels ({{.*}}); its log:
 // BROKEN-NEXT: exit status 4
 // BROKEN-NEXT: out of luck
 

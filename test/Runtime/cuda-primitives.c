@@ -24,10 +24,10 @@
 
 // A call that there is no PTX of is an error, or runs on the host, unless a Clang
 // compiles it (cuda-primitives-text.c).
-// CHECK: odd elements: ompscan_select_flagged: none of the primitives that come as PTX is this one, with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU (OMP_TARGET_OFFLOAD=MANDATORY)
+// CHECK: odd elements: ompscan_select_flagged: the PTX of primitives does not have this one with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU (OMP_TARGET_OFFLOAD=MANDATORY)
 // MAPPED-NEXT: text: ompscan_select: data of the call is mapped on Fake GPU, which is used through CUDA, and no Clang compiles its text: OMPSCAN_CLANG is off; unmap the data, or use OpenCL (OMPSCAN_DEVICE=opencl); text in OpenCL C needs a device
 // RUN: %{cuda} OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s --check-prefix=HOST
-// HOST: warning: ompscan_select_flagged: the call runs on the host: none of the primitives that come as PTX is this one, with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU
+// HOST: warning: ompscan_select_flagged: the call runs on the host: the PTX of primitives does not have this one with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU
 // HOST: odd elements: done
 
 // There is PTX of all that docs/primitives.md names; the check compiles segments
@@ -49,7 +49,7 @@
 // RUN: echo nothing > %t.bad && %{cuda} OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PRIMITIVES=%t.bad %run %t 2>&1 | %filecheck %s --check-prefix=BAD
 // BAD: warning: ompscan_select_flagged: the call runs on the host: the PTX of primitives is missing: {{.*}}.bad has no PTX, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU
 // RUN: %{cuda} FAKE_CUDA_LOAD=222 OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s --check-prefix=OLD
-// OLD: warning: ompscan_select_flagged: the call runs on the host: the CUDA driver of Fake GPU refuses the kernels (the driver is too old for the PTX of the object code; update it: cuModuleLoadDataEx answers CUDA_ERROR_UNSUPPORTED_PTX_VERSION (222))
+// OLD: warning: ompscan_select_flagged: the call runs on the host: the CUDA driver of Fake GPU rejects the kernels (the driver is too old for the PTX of the object code; update it: cuModuleLoadDataEx answers CUDA_ERROR_UNSUPPORTED_PTX_VERSION (222))
 
 #include <ompscan/data.h>
 #include <ompscan/primitives.h>

@@ -37,7 +37,7 @@
 // HIDDEN: warning: {{.*}}: the loop runs on the host: {{.*}}CUDA has no device (CUDA_VISIBLE_DEVICES is "")
 // HIDDEN: fills ok
 // RUN: env LD_LIBRARY_PATH=%fake_cuda FAKE_CUDA_LOAD=222 OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s --check-prefix=PTX
-// PTX: warning: {{.*}} (fill): the loop runs on the host: the CUDA driver of Fake GPU refuses the kernels of the loop (the driver is too old for the PTX of the object code; update it: cuModuleLoadDataEx answers CUDA_ERROR_UNSUPPORTED_PTX_VERSION (222))
+// PTX: warning: {{.*}} (fill): the loop runs on the host: the CUDA driver of Fake GPU rejects the kernels of the loop (the driver is too old for the PTX of the object code; update it: cuModuleLoadDataEx answers CUDA_ERROR_UNSUPPORTED_PTX_VERSION (222))
 // PTX: fills ok
 
 // Each call of the driver fails in turn, as a failed kernel, and for want of

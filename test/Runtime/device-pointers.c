@@ -10,8 +10,8 @@
 // is_device_ptr and has_device_addr: arrays that the program has put on the
 // device, at any subscript; whatever else they name ends the program.
 
-// CHECK: the loop has x as memory of the device ('is_device_ptr', 'has_device_addr'), and it is none of
-// TARGET: the loop has x as memory of the device
+// CHECK: the loop uses x as memory of the device ('is_device_ptr', 'has_device_addr'), but it is not memory of
+// TARGET: the loop uses x as memory of the device
 // BEYOND: only a part of elements 0 to 100 of x is on
 // REMARK-COUNT-4: remark: offloaded
 

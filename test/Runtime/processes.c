@@ -19,9 +19,9 @@
 // unload libraries with loops, and end while others scan. ProcessTest does the
 // same without the plugin.
 
-// CHECK: warning: {{.*}} (sum): the loop runs on the host: the process is the child of one that had begun to use OpenCL or CUDA
+// CHECK: warning: {{.*}} (sum): the loop runs on the host: the parent process had used OpenCL or CUDA before the fork
 // CHECK: the child ends with 0
-// MAPPED: error: {{.*}} (sum): the process is the child of one that had begun to use OpenCL or CUDA, {{.*}} (and what was mapped on a device is out of reach)
+// MAPPED: error: {{.*}} (sum): the parent process had used OpenCL or CUDA before the fork, {{.*}} (and data that was mapped on a device is lost)
 // MAPPED: the child ends with 1
 
 #ifndef FACTOR

@@ -27,7 +27,7 @@
 
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PROFILE=%t.json/x %run %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=UNWRITABLE
-// UNWRITABLE: ompscan: warning: no profile is written, since
+// UNWRITABLE: ompscan: warning: no profile is written, because
 
 #include "../Support/skip_leak_check.h"
 #include "Inputs/loops.h"

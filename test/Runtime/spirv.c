@@ -8,7 +8,7 @@
 // text instead.
 // RUN: %{claims} %run %t 2>&1 | %filecheck %s
 // CHECK: SPIR-V: yes, version 10000, whole words: 1
-// CHECK-NEXT: ompscan: info: {{.*}} refuses SPIR-V, and builds a loop from OpenCL C: {{.*}}CL_INVALID_BINARY
+// CHECK-NEXT: ompscan: info: {{.*}} rejects SPIR-V, and builds a loop from OpenCL C: {{.*}}CL_INVALID_BINARY
 // CHECK: sum of 1000: 1000
 // CHECK: sum of 100000: 100000
 

@@ -8,7 +8,7 @@
 
 // `always` and `present` on a construct that stays on the host.
 
-// CHECK: stays-modifiers.c:{{.*}}(absent): x[0:n]: the 40 bytes {{.*}} are not on {{.*}}, as 'present' asks for
+// CHECK: stays-modifiers.c:{{.*}}(absent): x[0:n]: the 40 bytes {{.*}} are not on {{.*}}, as 'present' requires
 // PARTLY: stays-modifiers.c:{{.*}}(absent): x[0:n]: only a part
 
 #include <ompscan/ompscan.h>

@@ -243,9 +243,9 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips, bool InAnyOrder) {
   // A section is used as a whole.
   const bool HasSection = !lacksSection(A);
   if (!HasSection && needsSection(A))
-    throw Failure(std::string("the loop uses elements of ") + A.Name +
-                  " that no formula tells, and " + A.Name +
-                  " is not on the device; map the section that it uses");
+    throw Failure(std::string("the loop uses ") + A.Name +
+                  " at subscripts that are not affine, and " + A.Name +
+                  " is not on the device; map the section that the loop uses");
   std::vector<Range> Ranges;
   Ranges.reserve(A.Accesses.size());
   for (const Access &Each : A.Accesses) {

@@ -211,7 +211,7 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
     return std::string("some iterations use elements of ") + A.Name +
            " that other iterations store";
   return std::string("arrays ") + A.Name + " and " + B.Name +
-         " overlap, and not element by element";
+         " overlap, but not element by element";
 }
 
 /// Calls \p F(A, Store, B, Other) for all stores, each with every other range,
@@ -265,8 +265,8 @@ findStoredScalar(const LaunchDescriptor &L,
           std::any_of(
               Scalars.begin(), Scalars.end(),
               [&](const HostBytes &Scalar) { return meets(Scalar, A, Use); }))
-        return std::string("a scalar that the loop reads lies in what it "
-                           "stores of ") +
+        return std::string("a scalar that the loop reads is part of the "
+                           "elements that it stores in ") +
                A.Name;
   return std::nullopt;
 }
@@ -335,8 +335,8 @@ void checkScalars(const LaunchDescriptor &L) {
       if (Other >= Begin + R.Size || Begin >= Other + Size)
         continue;
       if (IsItself || Other != Begin || Size != R.Size)
-        throw Failure("a scalar that the loop reads is also one that it "
-                      "changes, under another name");
+        throw Failure("the loop changes a scalar that it also reads under "
+                      "another name");
       IsItself = true;
     }
   }
@@ -355,7 +355,8 @@ arrayWithResult(const LaunchDescriptor &L,
 }
 
 static std::string describeResultIn(const ResolvedArray &A) {
-  return std::string("an accumulator of the loop lies in what it uses of ") +
+  return std::string("an accumulator of the loop is part of the elements that "
+                     "it uses in ") +
          A.Name;
 }
 
@@ -401,8 +402,8 @@ void check(const LaunchDescriptor &L, ResolvedLaunch &R) {
   else
     for (const Array &A : L.Arrays)
       if (lacksSection(A))
-        throw Failure(std::string("how many elements of ") + A.Name +
-                      " it uses cannot be told, so that they cannot be copied" +
+        throw Failure(std::string("the section of ") + A.Name +
+                      " that the loop uses is not known and cannot be copied" +
                       (MayMeet ? "; " + *MayMeet : " for OMPSCAN_VERIFY"));
   for (ResolvedArray &A : R.Arrays)
     A.IsInPlace =

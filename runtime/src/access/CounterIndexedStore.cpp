@@ -21,7 +21,8 @@ Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
   const Wide Least =
       Use.Flags & OMPSCAN_COUNTED_SIGNED ? -Wide(Use.Limit) - 1 : 0;
   if (Final > Wide(Use.Limit) || Final < Least)
-    throw Failure(std::string("what counts the elements stored in ") + A.Name +
+    throw Failure(std::string("the counter of the elements stored in ") +
+                  A.Name +
                   (Use.Step > 0 ? " may exceed the largest value of its type"
                                 : " may fall below the least value of its "
                                   "type"));
@@ -36,7 +37,7 @@ Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
       Bits != 0 &&
       (std::min(First, Last) < 0 || std::max(First, Last) >= Wide(1) << Bits))
     throw Failure("an unsigned subscript of " + std::to_string(Bits) +
-                  " bits that follows an accumulator may wrap around");
+                  " bits that depends on an accumulator may wrap around");
   checkAddresses(A, std::min(First, Last), std::max(First, Last));
   Range R{OMPSCAN_ACCESS_COUNTED, static_cast<int64_t>(First),
           static_cast<int64_t>(Stride), Count};

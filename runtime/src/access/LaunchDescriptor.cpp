@@ -50,7 +50,7 @@ struct InductionType {
   explicit InductionType(uint32_t Flags) {
     unsigned Bits = (Flags >> OMPSCAN_INDUCTION_BITS_SHIFT) & 0xff;
     if (Bits < 8 || Bits > 64)
-      throw Failure("the object code gives the induction variable " +
+      throw Failure("the object code describes a loop variable of " +
                     std::to_string(Bits) + " bits");
     if (Flags & OMPSCAN_INDUCTION_UNSIGNED) {
       Min = 0;
@@ -92,7 +92,8 @@ uint64_t tripCount(const Bounds &B) {
     if (Relation == OMPSCAN_RELATION_LT ? Lower >= Bound : Lower > Bound)
       return 0;
     if (!Upward)
-      throw Failure("the loop counts down but waits for an upper bound");
+      throw Failure(
+          "the loop counts down, but its condition has an upper bound");
     Distance += Relation == OMPSCAN_RELATION_LE;
     break;
   case OMPSCAN_RELATION_GT:
@@ -100,7 +101,7 @@ uint64_t tripCount(const Bounds &B) {
     if (Relation == OMPSCAN_RELATION_GT ? Lower <= Bound : Lower < Bound)
       return 0;
     if (Upward)
-      throw Failure("the loop counts up but waits for a lower bound");
+      throw Failure("the loop counts up, but its condition has a lower bound");
     Distance += Relation == OMPSCAN_RELATION_GE;
     break;
   case OMPSCAN_RELATION_NE:
@@ -112,7 +113,7 @@ uint64_t tripCount(const Bounds &B) {
                     toString(Bound));
     break;
   default:
-    throw Failure("the object code gives the loop an unknown condition");
+    throw Failure("the object code describes an unknown condition of the loop");
   }
 
   const Wide Width = Upward ? Step : -Step;
@@ -120,7 +121,7 @@ uint64_t tripCount(const Bounds &B) {
   const InductionType Type(B.Flags);
   const Wide End = Type.convert(Lower) + Trips * Step;
   if (!Type.contains(End))
-    throw Failure("the induction variable overflows before the loop ends: its "
+    throw Failure("the loop variable overflows before the loop ends: its "
                   "type holds " +
                   toString(Type.Min) + " to " + toString(Type.Max) +
                   ", and the loop steps to " + toString(End));
@@ -134,8 +135,8 @@ namespace {
 std::vector<Along> nestOf(const LaunchDescriptor &L, uint64_t Trips,
                           const std::vector<int64_t> &Outer, int64_t Stride) {
   if (Outer.size() != L.Inner.size())
-    throw Failure("the object code does not tell how the loop's subscripts "
-                  "follow the loops around it");
+    throw Failure("the object code does not describe how the loop's subscripts "
+                  "depend on the loops around it");
   std::vector<Along> Nest;
   for (size_t I = 0; I != L.Inner.size(); ++I) {
     Nest.push_back({Outer[I], Trips});
@@ -147,7 +148,7 @@ std::vector<Along> nestOf(const LaunchDescriptor &L, uint64_t Trips,
 
 void setNests(LaunchDescriptor &L, uint64_t Trips) {
   if (L.Inner.empty())
-    throw Failure("the object code gives the loop no rows");
+    throw Failure("the object code describes a loop without rows");
   for (Array &A : L.Arrays)
     for (Access &Use : A.Accesses)
       if (Use.Kind == OMPSCAN_ACCESS_READ || Use.Kind == OMPSCAN_ACCESS_WRITE ||
@@ -167,7 +168,7 @@ void countTrips(LaunchDescriptor &L) {
     I.Trips = All == 0 ? 0 : tripCount(I.Range);
     All *= I.Trips;
     if (All > Wide(UINT64_MAX))
-      throw Failure("the loops have more than 2^64 iterations altogether");
+      throw Failure("the loops have more than 2^64 iterations in total");
   }
   L.Trips = static_cast<uint64_t>(All);
   if (L.hasRows())

@@ -198,7 +198,7 @@ struct LaunchKey {
 constexpr char NoPtx[] =
     "it has no PTX, and the device is used through CUDA; compile it with "
     "-fplugin-arg-ompscan-kernels=opencl,ptx, and with -Rpass-missed=ompscan, "
-    "which tells if a loop can have none";
+    "which reports loops that cannot have PTX";
 
 /// One execution of a loop, as object code describes it.
 struct LaunchDescriptor {

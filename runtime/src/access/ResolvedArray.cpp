@@ -141,12 +141,12 @@ std::optional<Interval> neededOf(const ResolvedArray &A) {
 
 Unrecoverable notOnDevice(const ArraySection &A, const Device &D) {
   return Unrecoverable(
-      std::string("the loop has ") + A.Name +
-      " as memory of the device ('is_device_ptr', 'has_device_addr'), and it "
-      "is none of " +
+      std::string("the loop uses ") + A.Name +
+      " as memory of the device ('is_device_ptr', 'has_device_addr'), but it "
+      "is not memory of " +
       D.info().Name +
-      "; ompscan_device_alloc and mapped data are, an address that another "
-      "runtime has given is not");
+      "; use ompscan_device_alloc or mapped data, and no address of another "
+      "runtime");
 }
 
 Presence find(Device &D, const ArraySection &A, const Interval &I) {
@@ -330,8 +330,8 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
   }
   if (OnHost)
     throw BelongsToHost(std::string(OnHost) +
-                        " is on the host, for the 'target' construct that the "
-                        "loop is a part of");
+                        " is on the host, for the 'target' construct that "
+                        "contains the loop");
 }
 
 /// Throws BelongsToHost if \p L, none of whose data is on a device, is so short
@@ -367,14 +367,13 @@ static void avoidCopies(const LaunchDescriptor &L, ResolvedLaunch &R) {
       std::find_if(L.Arrays.begin(), L.Arrays.end(), lacksSection);
   if (Unknown == L.Arrays.end())
     return;
-  const std::string Cause = std::string("how many elements of ") +
-                            Unknown->Name +
-                            " the loop uses cannot be told, and " +
+  const std::string Cause = std::string("the section of ") + Unknown->Name +
+                            " that the loop uses is not known, and " +
                             Unknown->Name + " is not on " + R.On->info().Name;
   if (mayBePresent(L, *R.On) || hasPresent(R, *R.On))
     throw Unrecoverable(
         "the loop uses data that is mapped on " + R.On->info().Name +
-        ", and cannot be offloaded: " + Cause + "; map it, too");
+        ", and cannot be offloaded: " + Cause + "; map it as well");
   R.On = hostDevice();
   noteHostCores(L.Location, Cause.c_str());
 }

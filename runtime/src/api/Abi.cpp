@@ -83,9 +83,10 @@ bool guarded(const char *Location, Function F,
 /// Notes that the host does a loop of which nothing is known.
 void leaveToHost(const char *Location) {
   if (isAnythingPresent())
-    reportFatal(Location,
-                "the loop cannot be left to the host while data is mapped on a "
-                "device, since it may be its data");
+    reportFatal(
+        Location,
+        "the host cannot run the loop while data is mapped on a device, "
+        "because the loop may use that data");
   beginHostLoop(Location);
 }
 

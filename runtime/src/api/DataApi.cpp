@@ -116,7 +116,7 @@ void checkFlags(unsigned Flags, unsigned Allowed) {
   if (Flags & ~Allowed)
     throw DataError(OMPSCAN_ERROR_ARGUMENT,
                     "the flags " + std::to_string(Flags) +
-                        " have no meaning here; see ompscan_map_flags");
+                        " are not supported here; see ompscan_map_flags");
 }
 
 /// The data with the byte at \p Address.
@@ -206,7 +206,7 @@ OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
   return guarded("ompscan_get_buffer", device, [&] {
     if (!buffer || !offset)
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
-                      "there is no place for the answer: a null pointer");
+                      "the pointer to the result is null");
     const auto D = require(device);
     const auto Data = presentData(*D, address);
     _cl_mem *const Buffer = orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
@@ -247,7 +247,7 @@ OMPSCAN_EXPORT void *ompscan_device_alloc(int device, size_t bytes) {
   void *Answer = nullptr;
   guarded("ompscan_device_alloc", device, [&] {
     if (bytes == 0)
-      throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
+      throw DataError(OMPSCAN_ERROR_ARGUMENT, "the size is 0 bytes");
     Answer = dataOf(*require(device)).allocate(bytes);
   });
   return Answer;
@@ -275,7 +275,7 @@ OMPSCAN_EXPORT void *ompscan_host_alloc(int device, size_t bytes) {
   void *Answer = nullptr;
   guarded("ompscan_host_alloc", device, [&] {
     if (bytes == 0)
-      throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
+      throw DataError(OMPSCAN_ERROR_ARGUMENT, "the size is 0 bytes");
     const auto D = find(device);
     Answer = allocatePinned(D.get(), bytes);
   });
@@ -286,7 +286,7 @@ OMPSCAN_EXPORT int ompscan_host_free(void *address) {
   return guarded("ompscan_host_free", std::nullopt, [&] {
     if (address && !freePinned(address))
       throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
-                      "ompscan_host_alloc has not answered this address");
+                      "ompscan_host_alloc did not return this address");
   });
 }
 
@@ -346,7 +346,7 @@ OMPSCAN_EXPORT int ompscan_cuda_get_pointer(int device, const void *address,
   return guarded("ompscan_cuda_get_pointer", device, [&] {
     if (!pointer)
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
-                      "there is no place for the answer: a null pointer");
+                      "the pointer to the result is null");
     const auto D = require(device);
     const auto Data = presentData(*D, address);
     auto *const Begin =

@@ -33,7 +33,7 @@ void checkItem(const ompscan_loop_descriptor &D) {
   if (D.item_size == 0 || D.item_size > Most)
     throw Failure("the object code scans elements of " +
                   std::to_string(D.item_size) + " bytes; 1 to " +
-                  std::to_string(Most) + " are possible");
+                  std::to_string(Most) + " are supported");
   if (D.features & ~KnownFeatures)
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
@@ -104,7 +104,7 @@ private:
         throw Failure("the object code describes a result of " +
                       std::to_string(R.size) + " bytes at byte " +
                       std::to_string(R.offset) + "; " + std::to_string(Most) +
-                      " are possible");
+                      " are supported");
       L.Results.push_back(
           {address(), R.offset, R.size, /*IsSigned=*/false, R.name, R.type});
     }
@@ -112,8 +112,8 @@ private:
 
   void readArray(const ompscan_array_descriptor &A) {
     if (A.element_size == 0 || A.element_size > UINT32_MAX)
-      throw Failure("the object code gives " + std::string(A.name) +
-                    " elements of an impossible size");
+      throw Failure("the object code describes elements of " +
+                    std::string(A.name) + " of an impossible size");
     Array &New = L.Arrays.emplace_back();
     New.Name = A.name;
     New.Base = address();
@@ -173,7 +173,8 @@ private:
   void readGuard(const ompscan_guard_descriptor &G, Access &Of) {
     const uint32_t Relation = G.flags & OMPSCAN_RELATION_MASK;
     if (Relation > OMPSCAN_RELATION_EQ)
-      throw Failure("the object code guards an access by no relation");
+      throw Failure("the object code describes a condition of an access "
+                    "without a relation");
     const int64_t Left = number();
     Of.Guards.push_back({Relation, (G.flags & OMPSCAN_BOUNDS_UNSIGNED) != 0,
                          Left, number(), G.stride});
@@ -215,7 +216,7 @@ private:
   void readRanges() {
     if (D.range_count == 0 ||
         (D.range_count > 1 && !L.isParallel() && !L.hasRows()))
-      throw Failure("the object code puts a loop into one that is a scan");
+      throw Failure("the object code describes a loop inside a scan loop");
     L.Range = range(D.ranges[0]);
     for (uint32_t I = 1; I != D.range_count; ++I)
       L.Inner.push_back({range(D.ranges[I])});

@@ -154,7 +154,7 @@ std::vector<DataDirective::Item> DataDirective::present() const {
         throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
                         "the " + describeBytes(I.Address, I.Bytes) +
                             " are not on " + On->info().Name +
-                            ", as 'present' asks for");
+                            ", as 'present' requires");
       if (P.State == Presence::Present)
         There.push_back(I);
     });

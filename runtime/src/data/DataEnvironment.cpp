@@ -30,7 +30,7 @@ void endWithProcess() noexcept {
     return;
   constexpr std::chrono::seconds Patience(5);
   std::this_thread::sleep_for(Patience);
-  reportFatal("a thread that goes on while the process ends",
+  reportFatal("a thread that runs while the process ends",
               "data is mapped on a device, which cannot be used any more");
 }
 

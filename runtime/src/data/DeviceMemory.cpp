@@ -28,7 +28,7 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
     throw DataError(
         OMPSCAN_ERROR_ARGUMENT,
         std::to_string(Bytes) + " bytes from byte " + std::to_string(Offset) +
-            " on do not lie in a buffer of " + std::to_string(Size) + " bytes");
+            " on are not in the buffer of " + std::to_string(Size) + " bytes");
   const auto [Root, RootOffset] = Buffer.allocation();
   const uint64_t First = RootOffset + Offset;
 
@@ -96,7 +96,7 @@ void DataEnvironment::free(void *Address) {
   const auto Found = Table.find(number(Address));
   if (Found == Table.end() || !Found->second->DeviceOnly)
     throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
-                    "ompscan_device_alloc has not answered this address for " +
+                    "ompscan_device_alloc did not return this address for " +
                         Owner.info().Name);
   E = Found->second;
   remove(E);

@@ -157,9 +157,9 @@ bool HostRegionMirror::begin() {
     return false;
   for (const Part &P : Parts)
     if (P.Data->isDeviceOnly())
-      throw Unrecoverable("it uses memory of the device only (" +
+      throw Unrecoverable("it uses memory that is only on the device (" +
                           describeBytes(bytesAt(P.Begin), P.End - P.Begin) +
-                          "), which the host cannot");
+                          "), which the host cannot use");
   Turn = takeHostMirrorLock();
   // Another thread may have taken it off the device meanwhile.
   Parts.erase(
@@ -173,10 +173,10 @@ bool HostRegionMirror::begin() {
   try {
     fetch();
   } catch (const std::bad_alloc &) {
-    throw Unrecoverable("the data that it uses is on the device only, and the "
-                        "program has no memory to bring it back");
+    throw Unrecoverable("the data that it uses is only on the device, and the "
+                        "program has no memory to copy it back");
   } catch (const std::exception &E) {
-    throw Unrecoverable("the data that it uses is on the device only and "
+    throw Unrecoverable("the data that it uses is only on the device and "
                         "cannot be read back: " +
                         std::string(E.what()));
   }

@@ -152,7 +152,7 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
         numbered(Devices, Request, "device(" + std::to_string(Request) + ")");
   else if (IsFree && !IsType && Request != OMPSCAN_DEVICE_DEFAULT)
     throw Failure("device(" + std::to_string(Request) +
-                  ") is no device number");
+                  ") is not a device number");
   else if (IsFree && !IsType && E.DefaultDevice)
     Number = numbered(Devices, *E.DefaultDevice,
                       "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));

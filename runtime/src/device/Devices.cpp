@@ -68,11 +68,11 @@ void requireOwnProcess() {
   if (!Mark.isChild())
     return;
   constexpr char Cause[] =
-      "the process is the child of one that had begun to use OpenCL or CUDA, "
-      "whose drivers do not outlive a fork; a child that calls exec can use it";
+      "the parent process had used OpenCL or CUDA before the fork, and their "
+      "drivers do not work in the child; a child that calls exec can use them";
   if (isAnythingPresent())
     throw Unrecoverable(std::string(Cause) +
-                        " (and what was mapped on a device is out of reach)");
+                        " (and data that was mapped on a device is lost)");
   throw Failure(Cause);
 }
 
@@ -227,8 +227,8 @@ std::shared_ptr<Device> &attachment(Attachments &A, int64_t Number) {
   if (Number < Own || static_cast<uint64_t>(Number - Own) >= A.Devices.size() ||
       !A.Devices[static_cast<size_t>(Number - Own)])
     throw Failure("device " + std::to_string(Number) +
-                  " is no attached queue (ompscan_attach_queue), or not any "
-                  "more");
+                  " is not an attached queue (ompscan_attach_queue), or no "
+                  "longer");
   return A.Devices[static_cast<size_t>(Number - Own)];
 }
 
@@ -257,7 +257,7 @@ std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
   if (Own == 1) { // There is only the host.
     const std::string &Cause = Found.Problem;
     if (excludesHost(Request, E))
-      throw Failure("OMP_TARGET_OFFLOAD=MANDATORY demands a device other than "
+      throw Failure("OMP_TARGET_OFFLOAD=MANDATORY requires a device other than "
                     "the host, and there is none" +
                     (Cause.empty() ? "" : " (" + Cause + ")") +
                     "; OMPSCAN_DEVICE=host names the host itself");
@@ -382,8 +382,9 @@ std::shared_ptr<Device> compilingDevice() {
     if (Other->compilesText())
       return forEver(*Other);
   const std::string &Cause = discovery().Problem;
-  throw Failure("it needs a device with a compiler" +
-                (Cause.empty() ? "; there is no PTX of it" : ": " + Cause));
+  throw Failure(
+      "it needs a device with a compiler" +
+      (Cause.empty() ? ", because there is no PTX of it" : ": " + Cause));
 }
 
 std::shared_ptr<Device> compilingTwin(const Device &D) {

@@ -291,14 +291,14 @@ void PendingLaunches::reportFailed(const PendingLaunch &Launch, bool IsExit,
     return (IsExit ? Launch.Location + ": " : "") +
            (Launch.Commands.back().Ending
                 ? "the loop has failed on "
-                : "the loop, or one that was launched behind it, has failed "
+                : "the loop, or one that was launched after it, has failed "
                   "on ") +
-           Owner.info().Name + " after the program had gone on" +
+           Owner.info().Name + " after the program had continued" +
            (Launch.Stored.empty() ? ""
                                   : ", and the values of " + Launch.Stored +
-                                        ", which are there only, cannot be "
+                                        ", which are only there, cannot be "
                                         "read back") +
-           " (OMPSCAN_ASYNC=0 has loops wait): " + MakeCause();
+           " (OMPSCAN_ASYNC=0 makes loops wait): " + MakeCause();
   };
   withText(MakeText, [&](const char *Text) {
     if (!IsExit)

@@ -52,7 +52,7 @@ const char *reasonFor(Algorithm A, const Environment &E, DriverKind Kind,
   if (A == Algorithm::SinglePass)
     return "the device is of a kind that runs it well, and passes its test";
   if (E.Reproducible)
-    return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same, "
+    return "OMPSCAN_REPRODUCIBLE requires an order that is always the same, "
            "and "
            "a single pass has none on this device";
   if (Lookback == LookbackSupport::Slow)
@@ -60,7 +60,7 @@ const char *reasonFor(Algorithm A, const Environment &E, DriverKind Kind,
            "other cores";
   return runsLookbackWell(Kind)
              ? "the device fails the test of a single pass"
-             : "the device is of no kind that is known to run a single pass "
+             : "the device is not of a kind that is known to run a single pass "
                "well";
 }
 

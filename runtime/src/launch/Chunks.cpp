@@ -182,16 +182,16 @@ const char *whyWhole(const LaunchDescriptor &L) {
   if (!L.Inner.empty())
     return "it is several loops in one";
   if (L.isParallel() && !L.Results.empty())
-    return "it leaves more than arrays";
+    return "it has results other than arrays";
   for (const Result &R : L.Results) {
     // A selection's values are counts; it leaves nothing but accumulators.
     const bool IsAccumulator =
         R.Offset < L.ItemSize || L.Text->Traits.MovedSize > 0;
     const bool HasInitial = initialOf(L, R).has_value();
     if (IsAccumulator && !HasInitial)
-      return "the object code does not tell which argument its accumulator is";
+      return "the object code does not say which argument its accumulator is";
     if (!IsAccumulator && HasInitial)
-      return "a variable takes values from one iteration to the next";
+      return "a variable carries values from one iteration to the next";
   }
   for (const Array &A : L.Arrays)
     for (const Access &Use : A.Accesses) {
@@ -199,7 +199,8 @@ const char *whyWhole(const LaunchDescriptor &L) {
         return "every iteration stores at the value of an accumulator";
       if (Use.Kind == OMPSCAN_ACCESS_COUNTED &&
           (Use.Counted.Flags & OMPSCAN_COUNTED_SLIDES))
-        return "it moves elements to any place of an array that it reads";
+        return "it may move elements to any subscript of an array that it "
+               "reads";
       if (Use.Kind == OMPSCAN_ACCESS_SEED && !storeAfter(A, Use))
         return "its scan starts from several elements";
     }
@@ -354,8 +355,8 @@ Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
   Cut Whole{Largest, 1};
   if (Largest != Trips) {
     if (const char *Why = whyWhole(L))
-      throw Failure("the loop does not fit on the device, and cannot be done "
-                    "in chunks: " +
+      throw Failure("the loop does not fit on the device, and cannot run in "
+                    "chunks: " +
                     std::string(Why));
     Whole.Chunk = chunkThatFits(L, R, Largest, M);
   }
@@ -391,8 +392,8 @@ const char *whyOneDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   if (R.IsCounted && findConflict(L, R.Arrays))
     return "how much it stores is known only when it has run";
   if (!R.CanRunAgain && !(L.Features & OMPSCAN_FEATURE_RESUMES))
-    return "it overwrites what it reads, and the host could not go on behind a "
-           "part of it";
+    return "it overwrites what it reads, and the host could not continue after "
+           "a part of it";
   return isMuch(*R.On, trafficOf(R)) ? nullptr : "it moves little data";
 }
 

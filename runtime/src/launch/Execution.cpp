@@ -286,7 +286,7 @@ void Execution::inspect() const {
   if (Found)
     throw Failure(std::string("the loop may store to elements of ") +
                   Arrays[Found - 1].array().Name +
-                  " that it reads, at subscripts that no formula tells");
+                  " that it reads, at subscripts that are not affine");
 }
 
 std::vector<unsigned char> Execution::totals(bool HasSeed) const {

@@ -49,7 +49,7 @@ template <typename Function> auto findingPresent(Function F) -> decltype(F()) {
   const auto Lose = [] {
     if (isAnythingPresent())
       throw Unrecoverable([] {
-        return "it cannot be told whether the loop uses data that is mapped on "
+        return "it is not known whether the loop uses data that is mapped on "
                "a device: " +
                describeException();
       });
@@ -98,7 +98,7 @@ void fetchAlways(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 void requireAbilities(const LaunchDescriptor &L, const Device &D) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
-                  " cannot (it lacks cl_khr_fp64)");
+                  " does not support (it lacks cl_khr_fp64)");
   if (L.hasWideIntegers() && !D.hasInt128())
     throw Failure(lacksInt128(D) +
                   "; the host's cores do (OMPSCAN_DEVICE=host)");
@@ -151,7 +151,7 @@ bool attempt(LaunchDescriptor &L, ResolvedLaunch &R) {
     return false;
   };
   if (environment().Verify != Verifying::Off) {
-    noteDeclined(L, "OMPSCAN_VERIFY compares them so");
+    noteDeclined(L, "OMPSCAN_VERIFY compares each row");
     return false;
   }
   try {

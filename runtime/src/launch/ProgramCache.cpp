@@ -111,7 +111,7 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
       P = D.build({Text, Wanted.options(ItemSize), Native, Compiled});
     } catch (const BuildError &E) {
       Why = E.Why;
-      Problem = E.Compiler + " refuses the kernels" +
+      Problem = E.Compiler + " rejects the kernels" +
                 (Names ? " (" : " of the loop (") + E.Code +
                 "); its log:" + (E.Log.empty() ? "" : "\n" + E.Log);
       return;

@@ -46,10 +46,10 @@ bool isSelection(const LaunchDescriptor &L) {
 /// Why processes cannot share \p L; null if they can.
 const char *whyOwn(const LaunchDescriptor &L) {
   if (L.hasRows())
-    return "it scans rows ('collapse' or 'distribute'); scan each row by a "
+    return "it scans rows ('collapse' or 'distribute'); scan each row in a "
            "loop of its own";
   if (L.Features & OMPSCAN_FEATURE_PASSES_MASK)
-    return "items depend on other items; scan those by a loop of their own";
+    return "items depend on other items; scan those in a loop of their own";
   if (L.Features & OMPSCAN_FEATURE_MOVES_POINTER)
     return "an item is a pointer, which would move by the elements of all "
            "processes; count them, and store at the counter";
@@ -58,14 +58,14 @@ const char *whyOwn(const LaunchDescriptor &L) {
            "(-fplugin-arg-ompscan-no-native, or diagnostic OS137)";
   for (const Result &R : L.Results)
     if (!isSelection(L) && R.Offset >= L.ItemSize && initialOf(L, R))
-      return "a variable takes values from one iteration to the next";
+      return "a variable carries values from one iteration to the next";
   for (const Array &A : L.Arrays)
     for (const Access &Use : A.Accesses) {
       if (Use.Kind == OMPSCAN_ACCESS_COUNTED && !isSelection(L))
-        return "it stores at the value of an accumulator and does more than to "
-               "keep some iterations; keep them by a loop of its own";
+        return "it stores at the value of an accumulator and does more than "
+               "keep some iterations; keep them in a loop of its own";
       if (Use.Kind == OMPSCAN_ACCESS_WRITE_ANY && !Use.Bounded)
-        return "it stores at subscripts that no formula tells";
+        return "it stores at subscripts that are not affine";
       if (Use.Kind == OMPSCAN_ACCESS_SEED && !storeAfter(A, Use))
         return "its scan starts from several elements";
     }
@@ -272,7 +272,7 @@ void SharedLoop::storeCounters() {
     if (End > Wide(Limit) ||
         (Sum < 0 && End < (R.IsSigned ? -Wide(Limit) - 1 : 0)))
       throw Failure("the iterations that all processes keep, " + toString(End) +
-                    " altogether, are more than the counter " +
+                    " in total, are more than the counter " +
                     std::string(R.Name ? R.Name : "") + " can hold");
     const auto Final = static_cast<int64_t>(End);
     std::memcpy(R.Address, &Final, R.Size);

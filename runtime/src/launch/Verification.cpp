@@ -137,8 +137,7 @@ bool Verification::agrees(const std::string &What) const {
 
 bool Verification::disagrees(const std::string &What) const {
   reportWarning((std::string(Location) + ": device and host disagree: " + What +
-                 " on " + Device +
-                 " (an operator that is not associative does that)")
+                 " on " + Device + " (the operator may not be associative)")
                     .c_str());
   return false;
 }

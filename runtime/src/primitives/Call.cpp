@@ -153,8 +153,8 @@ void Call::attempt(const std::function<void()> &Step) {
     if (Changes && HasRun)
       throw Refusal(OMPSCAN_ERROR_DEVICE,
                     withDevice(Cause, D.get()) +
-                        "; what the device holds of the mapped arrays "
-                        "that it was to change is not known");
+                        "; the values of the mapped arrays that it was to "
+                        "change are not known on the device");
   };
   try {
     Step();
@@ -240,10 +240,10 @@ void Call::loseResults(size_t Begun, const std::string &Cause) const {
                 return In.first < Begin + R.Bytes && Begin < In.second;
               });
   }
-  const std::string Text =
-      withDevice(Cause, D.get()) + "; results had begun to arrive, and what " +
-      listNames(Names) + (Names.size() == 1 ? " holds" : " hold") +
-      " is not known";
+  const std::string Text = withDevice(Cause, D.get()) +
+                           "; results had begun to arrive, and the "
+                           "contents of " +
+                           listNames(Names) + " are not known";
   if (IsLost)
     throw Refusal(OMPSCAN_ERROR_DEVICE, Text);
   throw Failure(Text);

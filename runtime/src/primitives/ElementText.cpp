@@ -93,17 +93,17 @@ std::string whatIsWrongWith(const std::string &Name, const char *Elements,
   };
   if (std::isdigit(static_cast<unsigned char>(Name[0])) ||
       !std::all_of(Name.begin(), Name.end(), IsWord))
-    return "that is no name";
+    return "it is not a name";
   if (Name.size() == 1 && std::strchr(Elements, Name[0]))
-    return "that is the element";
+    return "it is the name of the element";
   if (Name.compare(0, 8, "ompscan_") == 0 ||
       Name.compare(0, 8, "OMPSCAN_") == 0)
-    return "such names are the runtime's own";
+    return "the runtime reserves such names";
   if (isReserved(Name))
-    return "that is a word of OpenCL C";
+    return "it is a word of OpenCL C";
   if (std::any_of(Before.begin(), Before.end(),
                   [&](const UserValue &V) { return V.Name == Name; }))
-    return "another argument is";
+    return "another argument has this name";
   return "";
 }
 
@@ -162,7 +162,7 @@ std::string equalityType(const char *Type, uint64_t Size,
                          const ompscan_predicate *Equal) {
   if (Equal &&
       (isMissing(Equal->type) || (Equal->text && isMissing(Equal->text))))
-    refuse("the equality lacks its type, or its text is empty");
+    refuse("the equality has no type, or its text is empty");
   if (Equal && Equal->text)
     checkBrackets("the equality", Equal->text);
   return comparesBytes(Equal, Size) ? opaqueType(Type, Size)
@@ -191,7 +191,8 @@ bool isMissing(const char *Text) {
 void checkBrackets(const char *What, const char *Text) {
   const std::string_view T(Text);
   const auto Refuse = [&](const std::string &Why) {
-    refuse(std::string("the text of ") + What + " is no expression: " + Why);
+    refuse(std::string("the text of ") + What +
+           " is not an expression: " + Why);
   };
   const auto Ends = [](size_t At) { return At == std::string_view::npos; };
   std::string Open; // the brackets that close the open ones
@@ -210,12 +211,12 @@ void checkBrackets(const char *What, const char *Text) {
       for (++I; I < T.size() && T[I] != C; ++I)
         I += T[I] == '\\';
       if (I >= T.size())
-        Refuse(std::string("a ") + C + " has no other one");
+        Refuse(std::string("a ") + C + " has no match");
     } else if (C == '(' || C == '[' || C == '{') {
       Open += C == '(' ? ')' : C == '[' ? ']' : '}';
     } else if (C == ')' || C == ']' || C == '}') {
       if (Open.empty() || Open.back() != C)
-        Refuse(std::string("'") + C + "' closes nothing, as character " +
+        Refuse(std::string("'") + C + "' has no match, at character " +
                std::to_string(I + 1));
       Open.pop_back();
     }
@@ -275,7 +276,7 @@ std::vector<UserValue> valuesOf(const ompscan_predicate &P,
     const std::string Argument =
         "argument " + std::to_string(I) + " of the predicate ";
     if (isMissing(A.type) || isMissing(A.name) || !A.value || A.size == 0)
-      refuse(Argument + "lacks a type, a name or a value");
+      refuse(Argument + "has no type, name or value");
     const std::string Why = whatIsWrongWith(A.name, Elements, Values);
     if (!Why.empty())
       refuse(Argument + "cannot be called '" + A.name + "': " + Why);

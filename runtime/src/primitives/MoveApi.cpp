@@ -138,7 +138,7 @@ OMPSCAN_EXPORT int ompscan_insert_gap(void *data, size_t n, size_t position,
                                       const void *fill) {
   if (position > n)
     return move(__func__, data, element_size, fill, [&]() -> Movement {
-      refuse("position " + std::to_string(position) + " is behind the " +
+      refuse("position " + std::to_string(position) + " is after the " +
              std::to_string(n) + " elements");
     });
   auto *const Tail = static_cast<unsigned char *>(data) +

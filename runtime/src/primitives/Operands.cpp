@@ -21,7 +21,7 @@ void OperandCheck::addArray(const char *Name, const void *Address, uint64_t N,
   if (Size == 0 || Size > MaxElementSize)
     refuse(std::string("the elements of ") + Name + " have " +
            std::to_string(Size) + " bytes; 1 to " +
-           std::to_string(MaxElementSize) + " are possible");
+           std::to_string(MaxElementSize) + " are supported");
   if (N == 0)
     return;
   if (!Address)

@@ -83,7 +83,7 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
   if (!P)
     refuse("the operator is a null pointer");
   if (isMissing(P->type) || isMissing(P->text))
-    refuse("the operator lacks its type or its text");
+    refuse("the operator has no type or no text");
   checkBrackets("the operator", P->text);
   Operator Op;
   Op.Type = userType("ompscan_E", P->type, Size);

@@ -119,8 +119,9 @@ void fallBack(const char *Name, const std::string &Cause,
   reportFallback(Name, Cause.c_str(), "the call");
   if (Arrays.isAnyOutOfReach() || isOnDevice(Arrays))
     throw Refusal(OMPSCAN_ERROR_DEVICE,
-                  Cause + "; the host cannot do it, since data of the call is "
-                          "mapped on a device");
+                  Cause +
+                      "; the host cannot run it, because data of the call is "
+                      "mapped on a device");
   OnHost();
 }
 
@@ -171,7 +172,7 @@ int performBy(
   } catch (const std::bad_alloc &) {
     return fail(Name, OMPSCAN_ERROR_MEMORY, "the program is out of memory");
   } catch (const std::length_error &) {
-    return fail(Name, OMPSCAN_ERROR_MEMORY, "no memory is that large");
+    return fail(Name, OMPSCAN_ERROR_MEMORY, "the size exceeds the memory");
   } catch (const std::exception &E) {
     return fail(Name, OMPSCAN_ERROR_DEVICE, E.what());
   } catch (...) {

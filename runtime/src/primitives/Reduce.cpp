@@ -109,7 +109,7 @@ ompscan_reduce(const void *in, size_t n, size_t element_size,
         Check.addArray("in", in, n, element_size, false);
         Check.addArray("result", result, 1, element_size, true);
         if (n == 0 && !initial)
-          refuse("no elements and no initial value have no result");
+          refuse("a reduction of no elements needs an initial value");
         return n == 0 || R.Op.OnHost;
       },
       [&](const std::shared_ptr<Device> &D) {

@@ -109,8 +109,8 @@ void AcrossScan::findDevices() {
       refuse(P.Name + " names device " + std::to_string(P.Number) +
              ", and there is none of that number");
     if (P.On->sharesHostMemory())
-      refuse(P.Name + " is on the host, which is none of the devices that scan "
-                      "an array together");
+      refuse(P.Name + " is on the host, which is not one of the devices that "
+                      "scan an array together");
     for (const void *Array : {P.In, const_cast<const void *>(P.Out)})
       if (dataOf(*P.On).find(Array, P.N * Size).State != Presence::Present)
         throw Refusal(OMPSCAN_ERROR_NOT_PRESENT,
@@ -252,7 +252,7 @@ void AcrossScan::run() {
             const Piece &P = Pieces[I - Totals];
             const ProgramText &Program = text(P.isInPlace());
             if (Combining.wait())
-              onDevice(P, "; what the devices hold of the results is not known",
+              onDevice(P, "; the results on the devices are not known",
                        [&] { scan(P, Program); });
           });
 }

@@ -43,7 +43,7 @@ void Segments::tell(const ompscan_segments *G, OperandCheck &Check) {
   const int Ways = G ? !!G->heads + !!G->keys + !!G->offsets : 2;
   // An array without elements may have no address.
   if (Ways > 1 || (Ways == 0 && (N != 0 || G->count != 0)))
-    refuse("segments are told by one of heads, keys and offsets");
+    refuse("segments need exactly one of heads, keys and offsets");
   if (G->heads) {
     Check.addArray("heads", G->heads, N, 1, false);
     Heads = G->heads;
@@ -90,7 +90,7 @@ void Segments::tellByOffsets(const size_t *Offsets, size_t Count) {
     if (At > N || At < Before)
       refuse("segment " + std::to_string(I) + " begins at element " +
              std::to_string(At) + ", which is " +
-             (At > N ? "behind the end" : "in front of the segment before"));
+             (At > N ? "after the end" : "before the previous segment"));
     if (HasBits && At < N)
       Bits[At / 8] |= static_cast<unsigned char>(1u << At % 8);
     Before = At;

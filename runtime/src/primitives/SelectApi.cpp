@@ -91,7 +91,7 @@ void checkPredicate(const ompscan_predicate *P) {
   if (!P)
     refuse("the predicate is a null pointer");
   if (isMissing(P->type) || isMissing(P->text))
-    refuse("the predicate lacks its type or its text");
+    refuse("the predicate has no type or no text");
   checkBrackets("the predicate", P->text);
 }
 
@@ -139,7 +139,7 @@ void keepZeroBit(Selection &S, unsigned Bit) {
   const uint64_t Size = S.Main.Size;
   if (Size != 1 && Size != 2 && Size != 4 && Size != 8)
     refuse("elements of " + std::to_string(Size) +
-           " bytes are no unsigned integers; 1, 2, 4 and 8 are possible");
+           " bytes are not unsigned integers; use 1, 2, 4 or 8");
   if (Bit >= 8 * Size)
     refuse("elements of " + std::to_string(Size) + " bytes have no bit " +
            std::to_string(Bit));

@@ -82,7 +82,7 @@ std::string quoteJson(const std::string &Text) {
 Trace::Trace(const std::string &Path)
     : File(std::fopen(Path.c_str(), "we")), Owner(::getpid()) {
   if (!File) {
-    reportWarning(("no profile is written, since " + Path +
+    reportWarning(("no profile is written, because " + Path +
                    " cannot be opened: " + std::strerror(errno))
                       .c_str());
     return;

@@ -93,9 +93,10 @@ public:
       return;
     const std::string Value = trim(Text);
     if (!Value.empty() && !Accept(Value))
-      Warnings.push_back(std::string(Name) + " is '" + Value +
-                         "', which is not one of its values; it takes " +
-                         Accepted + " and counts as not set");
+      Warnings.push_back(
+          std::string(Name) + " is '" + Value +
+          "', which is not one of its values, and is ignored; it takes " +
+          Accepted);
   }
 
   /// Reads a variable that is 0 or 1.
@@ -139,7 +140,7 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            return E.DefaultDevice.has_value();
          });
   P.read("OMPSCAN_DEVICE",
-         "part of a device's name, or gpu, cpu, accelerator, and ':all' behind "
+         "part of a device's name, or gpu, cpu, accelerator, and ':all' after "
          "it, or all",
          [&](const std::string &Value) {
            const size_t End =

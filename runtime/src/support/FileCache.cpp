@@ -131,7 +131,7 @@ Handle openDirectory(const std::string &Path, bool Makes,
       return Handle();
     }
     if (!isTrusted(S) && !(IsLast && S_ISDIR(S.st_mode))) {
-      Problem = Path + " is not used, since others can write to " +
+      Problem = Path + " is not used, because others can write to " +
                 "a directory on the way to it, " + Name;
       return Handle();
     }
@@ -153,7 +153,7 @@ Handle openDirectory(const std::string &Path, bool Makes,
   if (!At || ::fstat(*At, &S) != 0)
     Problem = lastError(Path);
   else if (!isOurs(S))
-    Problem = Path + " is not used, since others can write to it";
+    Problem = Path + " is not used, because others can write to it";
   return Problem.empty() ? std::move(At) : Handle();
 }
 
@@ -280,7 +280,7 @@ std::optional<FileCache::Blob> FileCache::load(const Digest &Key,
   }
   struct stat S;
   if (::fstat(*File, &S) != 0 || !S_ISREG(S.st_mode) || !isOurs(S)) {
-    Problem = Path + " is not used, since it is not the user's own file";
+    Problem = Path + " is not used, because it is not a file of the user";
     return std::nullopt;
   }
   Header H;

@@ -12,7 +12,7 @@
 
 /// Whether a call has failed when its results had begun to arrive.
 static bool isLost() {
-  return std::strstr(ompscan_last_error(), "is not known") != nullptr;
+  return std::strstr(ompscan_last_error(), "are not known") != nullptr;
 }
 
 /// Compares \p Data with what it was where the call has failed, and with
@@ -230,7 +230,7 @@ static Outcome presentSelect() {
   EXPECT(ompscan_unmap(Device, X.data(), Bytes, OMPSCAN_FROM) == 0);
   if (Status) {
     EXPECT(!Error.empty());
-    if (Error.find("is not known") == std::string::npos)
+    if (Error.find("are not known") == std::string::npos)
       EXPECT(X == inputs());
     return Told;
   }
@@ -264,7 +264,7 @@ static Outcome scanAcross() {
   EXPECT(ompscan_unmap(Device, X.data(), N * sizeof(int), OMPSCAN_FROM) == 0);
   if (Status) {
     EXPECT(!Error.empty());
-    if (Error.find("is not known") == std::string::npos)
+    if (Error.find("are not known") == std::string::npos)
       EXPECT(X == inputs());
     return Told;
   }

@@ -67,7 +67,7 @@ public:
              Cause Why = Cause::Text)
       : DeviceError(
             Kind::BuildFailed,
-            [&] { return Compiler + " refuses the kernels (" + Code + ")"; }),
+            [&] { return Compiler + " rejects the kernels (" + Code + ")"; }),
         Compiler(std::move(Compiler)), Code(std::move(Code)),
         Log(std::move(Log)), Why(Why) {}
 

@@ -56,7 +56,7 @@ void keepProgram(const Digest &Key, const FileCache::Blob &Program) {
 }
 
 void reportPassedOver(const std::string &Problem) {
-  explain("the program cache is passed over: " + Problem);
+  explain("the program cache is not used: " + Problem);
 }
 
 void reportNotKept(const std::string &Problem) {

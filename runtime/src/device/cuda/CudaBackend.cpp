@@ -92,9 +92,9 @@ std::shared_ptr<BackendDevice> deviceOfStream(void *Stream) {
   if (const std::string Reason = whyUnusable(*D); !Reason.empty())
     throw Failure(Reason);
   if (D->primaryContext() != Of)
-    throw Failure("the stream is of another context than the primary one of " +
+    throw Failure("the stream does not belong to the primary context of " +
                   D->properties().Info.Name +
-                  ", which CUDA's runtime library uses and loops run in");
+                  ", which CUDA's runtime library and loops use");
   return D;
 }
 
@@ -110,9 +110,10 @@ Memory memoryOfPointer(BackendDevice &D, void *Pointer, uint64_t Size) {
                                            At) != cuda::Success ||
       cuda::driver().cuPointerGetAttribute(&Whole, cuda::PointerRangeSize,
                                            At) != cuda::Success)
-    throw Failure("the pointer is no memory of CUDA");
+    throw Failure("the pointer is not memory of CUDA");
   if (Size > Begin + Whole - At)
-    throw Failure("the allocation has " + std::to_string(Begin + Whole - At) +
+    throw Failure("the allocation has only " +
+                  std::to_string(Begin + Whole - At) +
                   " bytes from the pointer on");
   return std::make_shared<CudaMemory>(At, Size);
 }

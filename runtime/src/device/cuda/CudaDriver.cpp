@@ -28,7 +28,7 @@ const char *wordsOf(Result Code) {
            "context";
   case NoBinaryForGpu:
   case InvalidPtx:
-    return "the driver refuses the PTX of the object code";
+    return "the driver rejects the PTX of the object code";
   case JitCompilerNotFound:
     return "the driver lacks its compiler for PTX "
            "(libnvidia-ptxjitcompiler.so.1)";

@@ -115,10 +115,10 @@ std::unique_ptr<const PtxCompiler> findNamed(const PtxCompilerPlaces &Places,
       if (Is(Clang, Release) && exists(moduleOf(Places, Release)))
         return std::make_unique<PtxCompiler>(Release, Clang,
                                              moduleOf(Places, Release));
-  Problem = "'" + Places.Named +
-            "', which OMPSCAN_CLANG names, is of no release that has a "
-            "ProgramCompiler-<release>.so in " +
-            Places.Modules;
+  Problem =
+      "OMPSCAN_CLANG names '" + Places.Named +
+      "', for whose release there is no ProgramCompiler-<release>.so in " +
+      Places.Modules;
   return nullptr;
 }
 
@@ -145,7 +145,7 @@ struct Found {
 Found find() {
   Found F;
   if (::getauxval(AT_SECURE))
-    F.Problem = "the program runs with more rights than its user has";
+    F.Problem = "the program has more rights than its user";
   else
     F.Compiler =
         findPtxCompiler({environment().Clang, environment().ProgramFolders,

@@ -130,8 +130,8 @@ std::string findPtx(const std::string &Text, const std::string &Options) {
 std::string whyNoPtx() {
   return !library().problem().empty()
              ? "the PTX of primitives is missing: " + library().problem()
-             : std::string("none of the primitives that come as PTX is this "
-                           "one, with these sizes and types of elements");
+             : std::string("the PTX of primitives does not have this one with "
+                           "these sizes and types of elements");
 }
 
 } // namespace ompscan::rt

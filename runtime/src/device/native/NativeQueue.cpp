@@ -29,7 +29,7 @@ unsigned char *allocate(uint64_t Size) {
       Rounded < Size ? nullptr : std::aligned_alloc(Alignment, Rounded);
   if (!Begin)
     throw DeviceError(DeviceError::Kind::OutOfHostMemory, [&] {
-      return "the host has no memory of " + std::to_string(Size) + " bytes";
+      return "the host cannot allocate " + std::to_string(Size) + " bytes";
     });
   return static_cast<unsigned char *>(Begin);
 }

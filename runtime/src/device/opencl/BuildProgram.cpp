@@ -46,7 +46,7 @@ std::optional<cl::Program> load(const Digest &Key, const cl::Context &Context,
     build(P, Device, Options);
     return P;
   } catch (const cl::Error &E) {
-    reportPassedOver("the driver refuses a program of " +
+    reportPassedOver("the driver rejects a program of " +
                      diskCache()->directory() + ": " + describe(E));
     return std::nullopt;
   }
@@ -58,7 +58,7 @@ void store(const Digest &Key, const cl::Program &P) {
     if (Binaries.size() == 1 && !Binaries.front().empty())
       keepProgram(Key, Binaries.front());
     else
-      reportNotKept("the driver does not give it away");
+      reportNotKept("the driver does not return it");
   } catch (const cl::Error &E) {
     reportNotKept(describe(E));
   }

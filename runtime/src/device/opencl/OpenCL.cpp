@@ -56,7 +56,7 @@ constexpr ErrorText ErrorTable[] = {
     {-40, "CL_INVALID_IMAGE_SIZE", nullptr},
     {-41, "CL_INVALID_SAMPLER", nullptr},
     {-42, "CL_INVALID_BINARY", nullptr},
-    {-43, "CL_INVALID_BUILD_OPTIONS", "the driver refuses the build options"},
+    {-43, "CL_INVALID_BUILD_OPTIONS", "the driver rejects the build options"},
     {-44, "CL_INVALID_PROGRAM", nullptr},
     {-45, "CL_INVALID_PROGRAM_EXECUTABLE", nullptr},
     {-46, "CL_INVALID_KERNEL_NAME", "the program lacks a kernel"},

@@ -85,8 +85,9 @@ std::shared_ptr<BackendDevice> deviceOfQueue(_cl_context *Context,
       throw Failure("the queue belongs to another context");
     if (Q.getInfo<CL_QUEUE_PROPERTIES>() &
         CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)
-      throw Failure("the queue runs commands out of order; make one that does "
-                    "not");
+      throw Failure(
+          "the queue runs commands out of order; create one that does "
+          "not");
     const cl::Device Handle = Q.getInfo<CL_QUEUE_DEVICE>();
     if (const std::string Problem = whyUnusable(Handle); !Problem.empty())
       throw Failure(Problem);

@@ -197,7 +197,8 @@ std::string whyUnusable(const cl::Device &D) {
       !D.getInfo<CL_DEVICE_COMPILER_AVAILABLE>())
     return Name + " is not available, or its driver has no compiler";
   if (versionOf(D) < 102)
-    return Name + " has no OpenCL 1.2 but " + D.getInfo<CL_DEVICE_VERSION>();
+    return Name + " does not support OpenCL 1.2, only " +
+           D.getInfo<CL_DEVICE_VERSION>();
   return "";
 }
 
@@ -315,7 +316,7 @@ OpenCLDevice::buildSpirv(const ProgramSource &Source) {
     if (environment().Info)
       reportInfo(
           Properties.Info.Name +
-          " refuses SPIR-V, and builds a loop from OpenCL C: " + describe(E));
+          " rejects SPIR-V, and builds a loop from OpenCL C: " + describe(E));
     return nullptr;
   }
 }
