@@ -78,7 +78,7 @@ TEST(Environment, Malformed) {
   EXPECT_FALSE(P.E.Info);
   ASSERT_EQ(P.Warnings.size(), 3u);
   EXPECT_EQ(P.Warnings[0],
-            "OMP_TARGET_OFFLOAD is 'always', which is not one of its values; "
+            "OMP_TARGET_OFFLOAD is 'always', which is not one of its values, "
             "and is ignored; it takes MANDATORY, DISABLED or DEFAULT");
   EXPECT_NE(P.Warnings[1].find("OMP_DEFAULT_DEVICE"), std::string::npos);
   EXPECT_NE(P.Warnings[2].find("OMPSCAN_INFO"), std::string::npos);

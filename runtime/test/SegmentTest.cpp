@@ -316,8 +316,8 @@ TEST(SegmentedReduce, Refusals) {
   Expect(ompscan_segmented_scan(nullptr, nullptr, 0, 4, &Add, &Lost, nullptr),
          "one of heads, keys and offsets");
   Expect(Reduce(&TooLate), "the first segment does not begin at element 0");
-  Expect(Reduce(&GoingBack), "segment 2 begins at element 1, which is in front "
-                             "of the segment before");
+  Expect(Reduce(&GoingBack), "segment 2 begins at element 1, which is before "
+                             "the previous segment");
   Expect(Reduce(&BehindEnd),
          "segment 1 begins at element 4, which is after the end");
   Expect(Reduce(&WithEmpty),

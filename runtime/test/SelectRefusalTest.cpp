@@ -191,7 +191,8 @@ TEST_F(SelectRefusal, Names) {
   Refused("a, b", "cannot be called 'a, b': it is not a name");
   Refused(" ", "has no type, name or value");
   Refused("y", "cannot be called 'y': it is the name of the element");
-  Refused("ompscan_n", "cannot be called 'ompscan_n': such names are");
+  Refused("ompscan_n",
+          "cannot be called 'ompscan_n': the runtime reserves such names");
   for (const char *Word : {"for", "global", "__local", "uint", "float4"})
     Refused(Word, (std::string("cannot be called '") + Word +
                    "': it is a word of OpenCL C")

@@ -191,7 +191,7 @@ TEST(TripCount, ReasonsNameTheValues) {
     FAIL();
   } catch (const Failure &E) {
     EXPECT_STREQ(E.what(),
-                 "the induction variable overflows before the loop ends: its "
+                 "the loop variable overflows before the loop ends: its "
                  "type holds 0 to 255, and the loop steps to 256");
   }
 }
