@@ -260,11 +260,9 @@ public:
         E->getValueKind(), expr(E->getInitializer()), E->isFileScope());
   }
   Stmt *VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    return E->isArgumentType()
-               ? nullptr
-               : new (Context) UnaryExprOrTypeTraitExpr(
-                     E->getKind(), expr(E->getArgumentExpr()), E->getType(),
-                     E->getOperatorLoc(), E->getRParenLoc());
+    return new (Context) UnaryExprOrTypeTraitExpr(
+        E->getKind(), expr(E->getArgumentExpr()), E->getType(),
+        E->getOperatorLoc(), E->getRParenLoc());
   }
   Stmt *VisitStmtExpr(StmtExpr *E) {
     return new (Context)
@@ -375,6 +373,9 @@ private:
 } // namespace
 
 bool ompscan::plugin::isOpaque(const Stmt &S) {
+  // The size of an array type may be an expression.
+  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(&S))
+    return Size->isArgumentType();
   switch (S.getStmtClass()) {
   case Stmt::ArraySubscriptExprClass:
   case Stmt::AttributedStmtClass:
@@ -414,7 +415,6 @@ bool ompscan::plugin::isOpaque(const Stmt &S) {
   case Stmt::ReturnStmtClass:
   case Stmt::StmtExprClass:
   case Stmt::SwitchStmtClass:
-  case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::UnaryOperatorClass:
   case Stmt::WhileStmtClass:
     return false;
