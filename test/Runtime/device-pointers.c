@@ -13,7 +13,7 @@
 // CHECK: the loop uses x as memory of the device ('is_device_ptr', 'has_device_addr'), but it is not memory of
 // TARGET: the loop uses x as memory of the device
 // BEYOND: only a part of elements 0 to 100 of x is on
-// REMARK-COUNT-4: remark: offloaded
+// REMARK-COUNT-4: remark: {{offloaded this loop|parallelized a scan}}
 
 #include <ompscan/ompscan.h>
 #include <stdio.h>
