@@ -16,7 +16,7 @@
 // CHECK: elements of 5: done
 // CHECK: ompscan_select: {{.*}} on {{(basic|cpu|pthread).*}} (GPU)
 // CHECK: text: done
-// CHECK: mapped elements of 5: ompscan_shift: the PTX of primitives does not have this one with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU; the host cannot do it, since data of the call is mapped on a device
+// CHECK: mapped elements of 5: ompscan_shift: the PTX of primitives does not have this one with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU; the host cannot run it, because data of the call is mapped on a device
 
 // If CUDA is named, the others run on the host.
 // RUN: %{both} OMPSCAN_DEVICE=cuda %run %t 2>&1 | %filecheck %s --check-prefix=NAMED
