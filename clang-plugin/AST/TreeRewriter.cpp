@@ -17,6 +17,15 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+TreeRewriter::TreeRewriter(const Stmt &Tree, ASTContext &Context)
+    : Context(Context) {
+  size_t Before;
+  do {
+    Before = Pinned.size();
+    pinVariables(&Tree, /*InOpaque=*/false);
+  } while (Pinned.size() != Before);
+}
+
 void TreeRewriter::pinVariables(const Stmt *S, bool InOpaque) {
   InOpaque |= isOpaque(*S);
   if (const auto *Declared = dyn_cast<DeclStmt>(S))

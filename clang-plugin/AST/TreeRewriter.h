@@ -27,11 +27,8 @@ namespace ompscan::plugin {
 class TreeRewriter {
 public:
   /// Rewrites parts of \p Tree. Variables that opaque nodes in it mention keep
-  /// their initial values.
-  TreeRewriter(const clang::Stmt &Tree, clang::ASTContext &Context)
-      : Context(Context) {
-    pinVariables(&Tree, /*InOpaque=*/false);
-  }
+  /// their initial values, and so do those that these values mention.
+  TreeRewriter(const clang::Stmt &Tree, clang::ASTContext &Context);
 
   using Replacement = llvm::function_ref<clang::Stmt *(clang::Stmt *)>;
 
@@ -49,6 +46,8 @@ public:
 
   /// \p S without references to variables that have been replaced.
   clang::Stmt *finished(clang::Stmt *S);
+  /// Whether there are variables that keep their initial values.
+  bool hasPinned() const { return !Pinned.empty(); }
   /// The variable whose place \p Var has taken; itself if there is none.
   const clang::VarDecl *original(const clang::VarDecl *Var) const {
     const clang::VarDecl *Old = Copies.lookup(Var);

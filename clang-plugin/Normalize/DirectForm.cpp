@@ -44,6 +44,8 @@ public:
 
   /// \p For without names.
   Stmt *run(ForStmt &For, bool WithTables);
+  /// Whether names are left in initial values that have to stay.
+  bool hasKeptNames() const { return Rewriter.hasPinned(); }
 
 private:
   /// A name, and the assignment that gives its only value if the declaration
@@ -396,6 +398,11 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   Set(withoutLibraryParts(*For, S, Rewriter));
   Set(withoutItemTargets(For, D, S.Context, Rewriter));
   Set(withInlinedBodies(*For, D, S, Rewriter, Result.Inlined));
-  Result.Loop = NameRemover(*For, D, S).run(*For, WithTables);
+  NameRemover Remover(*For, D, S);
+  Set(Remover.run(*For, WithTables));
+  // Calls of lambdas are inlined now, and their variables are free.
+  if (Remover.hasKeptNames())
+    Set(NameRemover(*For, D, S).run(*For, WithTables));
+  Result.Loop = For;
   return Result;
 }

@@ -163,6 +163,28 @@ static void halves(const Ints &x, size_t n) {
   CHECK_SAME(y.data(), want.data(), n);
 }
 
+// Lambdas that an iteration makes, with variables whose values follow from
+// names of elements.
+static void made(const Ints &x, size_t n) {
+  std::vector<double> d(x.begin(), x.end()), y(n, -77), want(n, -77);
+  const double *from = d.data();
+  double s = 0, sum = 0;
+#pragma omp parallel for scan(+ : s)
+  for (size_t i = 1; i < n; i++) {
+    const size_t at = i - 1;
+    const double value = from[at];
+    const double twice = value * 2;
+    const auto plus = [&](double v) { return twice + v; };
+    s += plus(1);
+    y[i] = s;
+  }
+  for (size_t i = 1; i < n; i++) {
+    sum += x[i - 1] * 2 + 1;
+    want[i] = sum;
+  }
+  CHECK_SAME(y.data(), want.data(), n);
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   for (size_t n : {size_t(0), size_t(1), size_t(145), size_t(5003)}) {
@@ -176,6 +198,7 @@ int main(int argc, char **argv) {
     others(x, n);
     members(x, n);
     halves(x, n);
+    made(x, n);
   }
   return scan_test_passed();
 }
