@@ -50,7 +50,7 @@ public:
     VarDecl *Var = variable(S->getConditionVariable());
     auto *New = SwitchStmt::Create(Context, Init, Var, expr(S->getCond()),
                                    S->getLParenLoc(), S->getRParenLoc());
-    New->setBody(Child(S->getBody()), S->getSwitchLoc());
+    New->setBody(withOwnCases(Child(S->getBody())), S->getSwitchLoc());
     addCases(*New, New->getBody());
     if (S->isAllEnumCasesCovered())
       New->setAllEnumCasesCovered();
@@ -345,6 +345,22 @@ private:
     return CXXCastPath(E.path_begin(), E.path_end());
   }
 
+  /// \p S with copies of its labels, each of which is in the list of one
+  /// switch.
+  Stmt *withOwnCases(Stmt *S) {
+    if (!S || isa<Expr, SwitchStmt, DeclStmt>(S) || isOpaque(*S))
+      return S;
+    llvm::SmallDenseMap<const Stmt *, Stmt *, 8> Own;
+    bool Changes = isa<SwitchCase>(S);
+    for (Stmt *Sub : S->children()) {
+      Own[Sub] = withOwnCases(Sub);
+      Changes |= Own[Sub] != Sub;
+    }
+    return Changes ? copyNode(
+                         *S, [&](Stmt *Sub) { return Own.lookup(Sub); },
+                         [](VarDecl *Var) { return Var; }, Context)
+                   : S;
+  }
   /// Adds the labels in \p S, which is in the body of \p Switch.
   static void addCases(SwitchStmt &Switch, Stmt *S) {
     if (!S || isa<Expr, SwitchStmt>(S))
