@@ -8,7 +8,7 @@
 // Where a variable stands for the item of a scan (in classes, templates and for
 // containers), it may still compute what the loop in front of it fills.
 
-// SAYS-COUNT-4: this scan computes {{.*}} in the place of the loop in front of it
+// SAYS-COUNT-4: fused this scan with the loop before it: the scan computes {{.*}}
 
 #include <cstdio>
 #include <vector>

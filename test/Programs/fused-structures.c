@@ -9,7 +9,7 @@
 // What a scan computes in the place of another loop may be structures: literals
 // of them, and what functions give.
 
-// SAYS-COUNT-3: this scan computes {{.*}} in the place of the loop in front of it
+// SAYS-COUNT-3: fused this scan with the loop before it: the scan computes {{.*}}
 
 #include "Inputs/scan_test.h"
 
