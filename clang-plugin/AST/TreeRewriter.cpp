@@ -10,6 +10,7 @@
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -22,19 +23,24 @@ TreeRewriter::TreeRewriter(const Stmt &Tree, ASTContext &Context)
   size_t Before;
   do {
     Before = Pinned.size();
-    pinVariables(&Tree, /*InOpaque=*/false);
+    pinVariables(&Tree, Inside::Nothing);
   } while (Pinned.size() != Before);
 }
 
-void TreeRewriter::pinVariables(const Stmt *S, bool InOpaque) {
-  InOpaque |= isOpaque(*S);
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    InOpaque |= isFixed(*Declared);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && InOpaque)
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
-      Pinned.insert(Var);
+void TreeRewriter::pinVariables(const Stmt *S, Inside Where) {
+  const auto *Declared = dyn_cast<DeclStmt>(S);
+  if (Where == Inside::Nothing && isOpaque(*S))
+    Where = isa<LambdaExpr>(S) ? Inside::Lambda : Inside::Opaque;
+  else if (Where == Inside::Nothing && Declared && isFixed(*Declared))
+    Where = Inside::Opaque;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  const VarDecl *Var =
+      Ref && Where != Inside::Nothing ? boundVariable(Ref) : nullptr;
+  if (Var && (Where == Inside::Opaque || isa<BindingDecl>(Ref->getDecl()) ||
+              !Var->getType().isConstQualified()))
+    Pinned.insert(Var);
   for (const Stmt *Child : childrenOf(S))
-    pinVariables(Child, InOpaque);
+    pinVariables(Child, Where);
 }
 
 /// Whether the variables of \p Declared keep their initial values.
@@ -42,7 +48,7 @@ bool TreeRewriter::isFixed(const DeclStmt &Declared) const {
   return llvm::any_of(Declared.decls(), [this](const Decl *D) {
     const auto *Var = dyn_cast<VarDecl>(D);
     return Var &&
-           (!Var->hasLocalStorage() || isa<DecompositionDecl>(Var) ||
+           (!Var->hasLocalStorage() ||
             Var->getType()->isVariablyModifiedType() || Pinned.contains(Var));
   });
 }
@@ -51,8 +57,41 @@ bool TreeRewriter::isFixed(const DeclStmt &Declared) const {
 VarDecl *TreeRewriter::copyOf(VarDecl &Var) {
   if (Copies.count(&Var))
     return &Var;
-  if (VarDecl *Known = Renamed.lookup(&Var))
-    return Known;
+  if (ValueDecl *Known = Renamed.lookup(&Var))
+    return cast<VarDecl>(Known);
+  auto *Whole = dyn_cast<DecompositionDecl>(&Var);
+  return Whole ? copyOfBindings(*Whole) : emptyCopyOf(Var);
+}
+
+/// Copies \p Whole with its bindings.
+VarDecl *TreeRewriter::copyOfBindings(DecompositionDecl &Whole) {
+  auto *DC = const_cast<DeclContext *>(Whole.getDeclContext());
+  llvm::SmallVector<BindingDecl *, 4> Own;
+  for (BindingDecl *B : Whole.bindings()) {
+    Own.push_back(compat::createBinding(Context, DC, *B));
+    Renamed[B] = Own.back();
+  }
+  auto *Copy = DecompositionDecl::Create(
+      Context, DC, Whole.getBeginLoc(), Whole.getLocation(), Whole.getType(),
+      Whole.getTypeSourceInfo(), Whole.getStorageClass(), Own);
+  Copy->setReferenced();
+  Copy->setIsUsed();
+  Copy->setInitStyle(Whole.getInitStyle());
+  Copies[Copy] = &Whole;
+  Renamed[&Whole] = Copy;
+  for (const auto &[Old, New] : llvm::zip_equal(Whole.bindings(), Own)) {
+    // Of a tuple, a binding is a variable with what get<>() returns.
+    if (VarDecl *Held = Old->getHoldingVar())
+      emptyCopyOf(*Held)->setInit(withCopies(Held->getInit()));
+    New->setBinding(Old->getType(), withCopies(Old->getBinding()));
+    New->setReferenced();
+    New->setIsUsed();
+  }
+  return Copy;
+}
+
+/// A variable like \p Var without its initial value.
+VarDecl *TreeRewriter::emptyCopyOf(VarDecl &Var) {
   auto *Copy = VarDecl::Create(
       Context, const_cast<DeclContext *>(Var.getDeclContext()),
       Var.getBeginLoc(), Var.getLocation(), Var.getIdentifier(), Var.getType(),
@@ -66,7 +105,8 @@ VarDecl *TreeRewriter::copyOf(VarDecl &Var) {
   for (const Attr *A : Var.attrs())
     Copy->addAttr(A->clone(Context));
   Copies[Copy] = &Var;
-  return Renamed[&Var] = Copy;
+  Renamed[&Var] = Copy;
+  return Copy;
 }
 
 Stmt *TreeRewriter::rebuiltDeclaration(DeclStmt *Declared, Replacement New) {
@@ -121,8 +161,8 @@ Stmt *TreeRewriter::rebuilt(Stmt *S, Replacement New) {
       [&](VarDecl *Var) {
         if (Var == Declaring)
           return copyOf(*Var);
-        VarDecl *Other = Renamed.lookup(Var);
-        return Other ? Other : Var;
+        ValueDecl *Other = Renamed.lookup(Var);
+        return Other ? cast<VarDecl>(Other) : Var;
       },
       Context);
 }
@@ -143,8 +183,7 @@ Stmt *TreeRewriter::renamed(Stmt *S, const VarDecl &Var, const VarDecl &Own) {
 
 Stmt *TreeRewriter::withCopies(Stmt *S) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    VarDecl *Other = Var ? Renamed.lookup(Var) : nullptr;
+    ValueDecl *Other = Renamed.lookup(Ref->getDecl());
     return Other
                ? DeclRefExpr::Create(Context, Ref->getQualifierLoc(),
                                      Ref->getTemplateKeywordLoc(), Other,
@@ -155,7 +194,26 @@ Stmt *TreeRewriter::withCopies(Stmt *S) {
                                      Ref->isNonOdrUse())
                : Ref;
   }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(S))
+    return withCaptures(*Lambda);
   return rebuilt(S, [this](Stmt *Child) { return withCopies(Child); });
+}
+
+/// \p Lambda with captures of the variables that take the place of others. Its
+/// body goes on to name these.
+Stmt *TreeRewriter::withCaptures(LambdaExpr &Lambda) {
+  llvm::SmallVector<Expr *, 4> Inits;
+  for (Expr *Init : Lambda.capture_inits())
+    Inits.push_back(withCopies(Init));
+  return llvm::equal(Inits, Lambda.capture_inits())
+             ? &Lambda
+             : LambdaExpr::Create(
+                   Context, Lambda.getLambdaClass(),
+                   Lambda.getIntroducerRange(), Lambda.getCaptureDefault(),
+                   Lambda.getCaptureDefaultLoc(),
+                   Lambda.hasExplicitParameters(),
+                   Lambda.hasExplicitResultType(), Inits, Lambda.getEndLoc(),
+                   Lambda.containsUnexpandedParameterPack());
 }
 
 Stmt *TreeRewriter::finished(Stmt *S) {

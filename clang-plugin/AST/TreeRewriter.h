@@ -9,8 +9,8 @@
 #define OMPSCAN_PLUGIN_AST_TREEREWRITER_H
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -27,7 +27,8 @@ namespace ompscan::plugin {
 class TreeRewriter {
 public:
   /// Rewrites parts of \p Tree. Variables that opaque nodes in it mention keep
-  /// their initial values, and so do those that these values mention.
+  /// their initial values, and so do those that these values mention. Captures
+  /// of constants by lambdas are an exception: the captures are replaced.
   TreeRewriter(const clang::Stmt &Tree, clang::ASTContext &Context);
 
   using Replacement = llvm::function_ref<clang::Stmt *(clang::Stmt *)>;
@@ -55,16 +56,26 @@ public:
   }
 
 private:
-  void pinVariables(const clang::Stmt *S, bool InOpaque);
+  /// Where a node is: inside of a lambda, or of another opaque node.
+  enum class Inside { Nothing, Lambda, Opaque };
+  void pinVariables(const clang::Stmt *S, Inside Where);
   bool isFixed(const clang::DeclStmt &Declared) const;
   clang::Stmt *rebuiltDeclaration(clang::DeclStmt *Declared, Replacement New);
   clang::VarDecl *copyOf(clang::VarDecl &Var);
+  clang::VarDecl *emptyCopyOf(clang::VarDecl &Var);
+  clang::VarDecl *copyOfBindings(clang::DecompositionDecl &Whole);
   clang::Stmt *withCopies(clang::Stmt *S);
+  clang::Expr *withCopies(clang::Expr *E) {
+    return E ? llvm::cast<clang::Expr>(
+                   withCopies(static_cast<clang::Stmt *>(E)))
+             : nullptr;
+  }
+  clang::Stmt *withCaptures(clang::LambdaExpr &Lambda);
 
   clang::ASTContext &Context;
   llvm::DenseSet<const clang::VarDecl *> Pinned;
-  /// The variables that take the place of others.
-  llvm::DenseMap<const clang::VarDecl *, clang::VarDecl *> Renamed;
+  /// The variables and bindings that take the place of others.
+  llvm::DenseMap<const clang::ValueDecl *, clang::ValueDecl *> Renamed;
   llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *> Copies;
   /// The variable whose initial value is being rebuilt.
   const clang::VarDecl *Declaring = nullptr;

@@ -43,6 +43,17 @@ std::optional<Captures> Captures::find(const CXXMethodDecl &Call, Expr &Closure,
       Found.Fields[Capture.getCapturedVar()] =
           ByVariable.lookup(Capture.getCapturedVar());
   }
+  for (auto &[Captured, Field] : Found.Fields)
+    Found.Outside[Captured] = const_cast<ValueDecl *>(Captured);
+  if (Lambda)
+    for (const auto &[Capture, Init] :
+         llvm::zip_equal(Class.captures(), Lambda->capture_inits()))
+      if (const auto *Named =
+              Capture.capturesVariable()
+                  ? dyn_cast<DeclRefExpr>(Init->IgnoreImplicit())
+                  : nullptr)
+        Found.Outside[Capture.getCapturedVar()] =
+            const_cast<ValueDecl *>(Named->getDecl());
   if (Class.capture_size() == 0)
     return std::nullopt;
   return Found;
@@ -58,10 +69,8 @@ Expr *Captures::replaced(const DeclRefExpr &Ref) const {
   if (IsReference && IsKnown)
     return DeclRefExpr::Create(
         *Context, Ref.getQualifierLoc(), Ref.getTemplateKeywordLoc(),
-        const_cast<ValueDecl *>(Ref.getDecl()),
-        Ref.refersToEnclosingVariableOrCapture(), Ref.getNameInfo(),
-        Ref.getType(), Ref.getValueKind(),
-        const_cast<NamedDecl *>(Ref.getFoundDecl()));
+        Outside.lookup(Ref.getDecl()), Ref.refersToEnclosingVariableOrCapture(),
+        Ref.getNameInfo(), Ref.getType(), Ref.getValueKind());
   const QualType Type = Field->getType().getNonReferenceType();
   Expr *Copy = MemberExpr::CreateImplicit(*Context, Closure, /*IsArrow=*/false,
                                           Field, Type, VK_LValue, OK_Ordinary);

@@ -48,6 +48,8 @@ private:
   bool IsKnown = false;
   bool HasThis = false;
   llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Fields;
+  /// The variables outside of the lambda that its captures name.
+  llvm::DenseMap<const clang::ValueDecl *, clang::ValueDecl *> Outside;
 };
 
 } // namespace ompscan::plugin

@@ -165,6 +165,19 @@ inline bool startsWith(llvm::StringRef Text, llvm::StringRef Prefix) {
   return Text.take_front(Prefix.size()) == Prefix;
 }
 
+/// A structured binding like \p B, which is not bound yet.
+inline clang::BindingDecl *createBinding(clang::ASTContext &Context,
+                                         clang::DeclContext *DC,
+                                         const clang::BindingDecl &B) {
+#if CLANG_VERSION_MAJOR >= 21
+  return clang::BindingDecl::Create(Context, DC, B.getLocation(),
+                                    B.getIdentifier(), B.getType());
+#else
+  return clang::BindingDecl::Create(Context, DC, B.getLocation(),
+                                    B.getIdentifier());
+#endif
+}
+
 /// The floating-point options that pragmas override for \p E.
 inline clang::FPOptionsOverride fpFeatures(const clang::BinaryOperator &E,
                                            const clang::ASTContext &Context) {
