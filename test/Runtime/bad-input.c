@@ -28,7 +28,7 @@
 // COUNTED: error: {{.*}}bad-input.c:[[#]]:{{[0-9]+}} (kept): cannot offload: out is a null pointer
 // DEVICE: error: {{.*}} (sums): cannot offload: OMPSCAN_DEVICE=Quantum names no device of this machine, which has 0: {{.*}}
 
-// VARIABLES-DAG: warning: OMP_TARGET_OFFLOAD is 'always', which is not one of its values; it takes MANDATORY
+// VARIABLES-DAG: warning: OMP_TARGET_OFFLOAD is 'always', which is not one of its values, and is ignored; it takes MANDATORY
 // VARIABLES-DAG: warning: OMP_DEFAULT_DEVICE is 'first', {{.*}} it takes a device number
 // VARIABLES-DAG: warning: OMPSCAN_ALGORITHM is 'fast', {{.*}} it takes single-pass, reduce-then-scan or three-kernel
 // VARIABLES-DAG: warning: OMPSCAN_REPRODUCIBLE is 'yes', {{.*}} it takes 0 or 1
