@@ -322,9 +322,13 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   Loop->Inlined = Form->Inlined;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   setUnexposed(*Loop, D, At);
-  setApart(*Loop);
+  // Counts are read: the code after the loop adds them to pointers.
   Loop->IsUnread =
       hasUnreadResults(*Loop, Loop->Unexposed, D.Outer, At.Function);
+  for (const Advance &A : Form->Advances)
+    if (A.Count)
+      Loop->Unexposed.insert(A.Count);
+  setApart(*Loop);
   Loop->MovesPointer = llvm::any_of(
       Form->Advances, [](const Advance &A) { return A.Count != nullptr; });
   if (Opts.PrintLoops)
