@@ -134,7 +134,8 @@ static bool isNarrow(const Guard &G) {
 }
 
 bool AccessCollector::changes(const Expr *E) const {
-  return IsChanging && anyOf(E, IsChanging);
+  return Reader &&
+         anyOf(E, [this](const Expr *Sub) { return Reader->isChanging(Sub); });
 }
 
 bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
@@ -355,10 +356,7 @@ bool AccessCollector::followsFormula(const Expr *E) {
 }
 
 bool AccessCollector::addFills() {
-  // The reader of the body has finished, and the fills use none of its
-  // variables.
-  setInterceptor({});
-  setChanging({});
+  assert(!Reader && "fills use no variable of the body");
   for (const Fill &F : Loop.Fills)
     for (const Fill::Store &Store : F.Stores) {
       if (Store.Guard)
@@ -506,8 +504,8 @@ bool AccessCollector::addOperand(const Expr *E, bool Guarded,
 
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   const Expr *Key = E->IgnoreParens();
-  if (Intercept)
-    if (const std::optional<bool> Done = Intercept(Key, Guarded))
+  if (Reader)
+    if (const std::optional<bool> Done = Reader->intercept(Key, Guarded))
       return *Done;
   E = strip(E);
   if (const Expr *Base = elementAccess(E, Context).Base;

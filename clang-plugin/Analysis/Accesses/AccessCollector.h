@@ -14,9 +14,25 @@
 #include "Analysis/Clauses/Clauses.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
-#include <functional>
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace ompscan::plugin {
+
+/// A reader of a body, which an AccessCollector asks about the expressions in
+/// it.
+class AccessReader {
+public:
+  /// Called for every expression that AccessCollector::addInput reads. Returns
+  /// the result of addInput if it has handled the expression, else
+  /// std::nullopt.
+  virtual std::optional<bool> intercept(const clang::Expr *E, bool Guarded) = 0;
+  /// Whether the variable or member \p E may change in the loop, so that no
+  /// formula may use it.
+  virtual bool isChanging(const clang::Expr *E) const = 0;
+
+protected:
+  ~AccessReader() = default;
+};
 
 /// Records the arrays and scalars that the expressions of a loop use in its
 /// Arrays and Scalars.
@@ -27,16 +43,11 @@ public:
       : Loop(Loop), Context(Context), Diags(Diags), Conditions(Loop, Context),
         Maps(Loop, Said, Context, Diags) {}
 
-  /// Called for every expression that addInput reads. Returns the result of
-  /// addInput if it has handled the expression, else std::nullopt.
-  using Interceptor =
-      std::function<std::optional<bool>(const clang::Expr *E, bool Guarded)>;
-  void setInterceptor(Interceptor New) { Intercept = std::move(New); }
-
-  /// Whether a variable or member may change in the loop, so that no formula
-  /// may use it.
-  using Predicate = std::function<bool(const clang::Expr *)>;
-  void setChanging(Predicate New) { IsChanging = std::move(New); }
+  /// Asks \p Of while the result lives.
+  [[nodiscard]] llvm::SaveAndRestore<AccessReader *>
+  askReader(AccessReader &Of) {
+    return llvm::SaveAndRestore<AccessReader *>(Reader, &Of);
+  }
 
   /// Whether the value of \p E may change in the loop.
   bool changes(const clang::Expr *E) const;
@@ -158,8 +169,8 @@ private:
   ScanLoop &Loop;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
-  Interceptor Intercept;
-  Predicate IsChanging;
+  /// Null if no reader is at work.
+  AccessReader *Reader = nullptr;
   bool InOperand = false;
   bool HasStored = false;
   /// The current element is read only to keep parts that are not stored.

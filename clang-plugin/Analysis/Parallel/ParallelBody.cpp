@@ -72,24 +72,12 @@ void ParallelBody::noteChanged(const Expr &E) {
 bool ParallelBody::read() {
   nest::forEachStatement(Loop.body(),
                          [&](const nest::Statement &S) { noteChanged(S); });
-  Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
-  Accesses.setChanging([this](const Expr *E) {
-    const VarDecl *Var = boundVariable(E);
-    if (Loop.listItem(E, Context))
-      return true;
-    // With several loops, iterations are not counted by one variable.
-    return Var &&
-           (Own.contains(Var) || Loop.scalarItem(E) ||
-            (!Loop.parallel()->Nested.empty() &&
-             Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
-  });
+  const auto Asked = Accesses.askReader(*this);
   for (const Item &Target : Loop.Items)
     if (Target.FirstValue &&
         !Accesses.addScalar(Target.FirstValue, Target.FirstValue))
       return false;
-  const bool Valid = walk(Loop.body());
-  Accesses.setInterceptor({});
-  if (!Valid)
+  if (!walk(Loop.body()))
     return false;
   Loop.parallel()->IsByElement =
       valueSize(Loop.Items, Context) > MostValueBytes;
@@ -437,7 +425,17 @@ bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
                              IsMaybe || HasLeft);
 }
 
-std::optional<bool> ParallelBody::intercept(const Expr *E) {
+bool ParallelBody::isChanging(const Expr *E) const {
+  const VarDecl *Var = boundVariable(E);
+  if (Loop.listItem(E, Context))
+    return true;
+  // With several loops, iterations are not counted by one variable.
+  return Var && (Own.contains(Var) || Loop.scalarItem(E) ||
+                 (!Loop.parallel()->Nested.empty() &&
+                  Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
+}
+
+std::optional<bool> ParallelBody::intercept(const Expr *E, bool /*Guarded*/) {
   const Expr *Node = strip(E);
   if (const Expr *Target = changedBy(Node))
     return effect(Node, Target);

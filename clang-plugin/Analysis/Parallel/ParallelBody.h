@@ -14,13 +14,14 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/DenseSet.h"
+#include <functional>
 
 namespace ompscan::plugin {
 
 /// Records the arrays, scalars and private variables that the body of a
 /// parallel loop uses. Iterations are independent, so nothing else has to be
 /// known. Reports what cannot be determined.
-class ParallelBody {
+class ParallelBody final : AccessReader {
 public:
   /// \p IsMapped tells whether a scalar in the loop is the program's, not a
   /// copy.
@@ -45,7 +46,8 @@ private:
 
   // Expressions.
   bool readExpr(const clang::Expr *E);
-  std::optional<bool> intercept(const clang::Expr *E);
+  std::optional<bool> intercept(const clang::Expr *E, bool Guarded) override;
+  bool isChanging(const clang::Expr *E) const override;
   std::optional<bool> interceptCall(const clang::CallExpr &Call);
   bool effect(const clang::Expr *Node, const clang::Expr *Target);
   void placeUnknown(ArrayUse &Array);

@@ -37,7 +37,7 @@ using ItemSet = llvm::SmallBitVector;
 
 /// Walks the statements of a body, reads their expressions and tracks which
 /// values depend on an item.
-class BodyReader {
+class BodyReader final : AccessReader {
 public:
   BodyReader(ScanLoop &Loop, AccessCollector &Accesses,
              const ASTContext &Context, const Diagnostics &Diags)
@@ -101,7 +101,8 @@ private:
   // Expressions.
   bool isDiscarded(const Expr *E) const;
   bool readExpr(const Expr *E, ItemSet &Depends);
-  std::optional<bool> intercept(const Expr *E, bool Guarded);
+  std::optional<bool> intercept(const Expr *E, bool Guarded) override;
+  bool isChanging(const Expr *E) const override;
   bool readListed(const Expr *E, unsigned Number, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
   std::optional<bool> interceptCall(const CallExpr &Call);
@@ -158,6 +159,8 @@ private:
   const UpdateReader Updates;
   BodyFacts Facts;
   CounterStores Counters;
+  /// The body has been read; what is read now are parts of stores.
+  bool HasWalked = false;
   /// One for each item; used for arrays only.
   std::vector<Recurrence> Arrays;
   /// One for each item, then one for each KeptItem.
@@ -243,12 +246,7 @@ static const Expr *findStore(const nest::Statement &Body,
 }
 
 bool BodyReader::read() {
-  Accesses.setInterceptor(
-      [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
-  Accesses.setChanging([this](const Expr *E) {
-    const VarDecl *Var = boundVariable(E);
-    return (Var && Facts.Locals.contains(Var)) || Items.accumulator(E);
-  });
+  const auto Asked = Accesses.askReader(*this);
   // Knowing the store first gives reads of the item in front of it a role.
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     const Item &Next = Loop.Items[I];
@@ -262,10 +260,9 @@ bool BodyReader::read() {
   }
   SelectionReader Selections(Loop, Facts, Accesses, Counters, Context, Diags);
   Selections.findLastKept();
-  const bool Valid = walk(Loop.body());
-  Accesses.setInterceptor({});
-  if (!Valid)
+  if (!walk(Loop.body()))
     return false;
+  HasWalked = true;
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     Item &Target = Loop.Items[I];
     if (Counts[I].Most == 0) {
@@ -741,7 +738,14 @@ bool BodyReader::readExpr(const Expr *E, ItemSet &Depends) {
   return Valid;
 }
 
+bool BodyReader::isChanging(const Expr *E) const {
+  const VarDecl *Var = boundVariable(E);
+  return (Var && Facts.Locals.contains(Var)) || Items.accumulator(E);
+}
+
 std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
+  if (HasWalked)
+    return std::nullopt;
   const Expr *Node = strip(E);
   if (const Expr *Target = changedBy(Node))
     return effect(Node, Target);
