@@ -32,16 +32,16 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
                    ? "(" + Set + ", " + S.value("ompscan_before", Number) + ")"
                    : "(" + Set + ")";
       }
-  if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
-    const unsigned Number = Found->second.Array;
+  const Meaning *Found = Loop.Meanings.find(E);
+  if (const auto *Listed = std::get_if<Accumulator>(Found)) {
     const std::string Place =
-        S.listPlace(Number, Found->second.Index,
+        S.listPlace(Listed->Item, Listed->Index,
                     [this](const Expr *Index) { return lowered(Index); });
-    return S.variable(Number) + ".v[" + Place + "]";
+    return S.variable(Listed->Item) + ".v[" + Place + "]";
   }
-  if (auto Found = Mode.Carried.find(E); Found != Mode.Carried.end())
-    return S.value(Found->second.IsAfter ? after() : "ompscan_before",
-                   Found->second.Item);
+  if (const auto *Carried = std::get_if<ItemValue>(Found))
+    return S.value(Carried->IsAfter ? after() : "ompscan_before",
+                   Carried->Item);
   if (isa<DeclRefExpr, MemberExpr>(E))
     if (const Item *I = Loop.scalarItem(E))
       return S.variable(I - Loop.Items.begin());
@@ -51,7 +51,7 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
 
 /// The element that an iteration stores the value of \p I to.
 std::string BodyHooks::stored(const Item &I) {
-  return S.element(Loop.Elements.find(I.Store)->second,
+  return S.element(I.StoreElement,
                    [this](const Expr *Sub) { return substitute(Sub); });
 }
 
@@ -102,7 +102,7 @@ BodyHooks::contributions(const nest::Statement &St,
 }
 
 /// A condition: no later iteration stores at the value that \p Store names.
-std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
+std::string BodyHooks::isLast(const ItemValue &Store) const {
   const std::string Moves =
       Store.IsAfter
           ? S.member("ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k + 1)",
@@ -178,11 +178,10 @@ const ArrayElement *BodyHooks::onlyStore() const {
                          Loop.scalarItem(Value) != &Only
                    : !IsUpdate(Value))
     return nullptr;
-  const auto Found = Loop.Elements.find(strip(Store->getLHS()));
-  return Found != Loop.Elements.end() &&
-                 S.Context.hasSameUnqualifiedType(
-                     Loop.Arrays[Found->second.Array].Element, Only.Type)
-             ? &Found->second
+  const auto *Found = Loop.Meanings.find<ArrayElement>(strip(Store->getLHS()));
+  return Found && S.Context.hasSameUnqualifiedType(
+                      Loop.Arrays[Found->Array].Element, Only.Type)
+             ? Found
              : nullptr;
 }
 
@@ -246,16 +245,16 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
     for (const Update &U : I.Updates)
       if (E && I.isArray() && U.Node == strip(E))
         Updated = &I;
-  const Expr *Target = Updated ? Updated->Store
-                       : Assignment && Assignment->getOpcode() == BO_Assign
-                           ? strip(Assignment->getLHS())
-                           : nullptr;
-  const auto Found = Target ? Loop.Elements.find(Target) : Loop.Elements.end();
-  if (Found == Loop.Elements.end() || !S.Streamed.contains(Found->second.Array))
+  const ArrayElement *Target =
+      Updated ? &Updated->StoreElement
+      : Assignment && Assignment->getOpcode() == BO_Assign
+          ? Loop.Meanings.find<ArrayElement>(strip(Assignment->getLHS()))
+          : nullptr;
+  if (!Target || !S.Streamed.contains(Target->Array))
     return std::nullopt;
   const std::string Place =
-      S.element(Found->second, [this](const Expr *E) { return substitute(E); });
-  return S.store(Found->second, Place,
+      S.element(*Target, [this](const Expr *E) { return substitute(E); });
+  return S.store(*Target, Place,
                  Updated ? S.value(after(), Updated - Loop.Items.begin())
                          : lowered(Assignment->getRHS()));
 }

@@ -39,7 +39,7 @@ private:
   void addOutput(llvm::StringRef Privates);
   std::optional<std::string> streamed(const nest::Statement &St);
   const ArrayElement *onlyStore() const;
-  std::string isLast(const Scan::ItemValue &Store) const;
+  std::string isLast(const ItemValue &Store) const;
   std::string isLast(const Scan::KeptValue &Store);
   std::string lastCondition(const clang::Expr *Statement);
   /// The scanned value that an iteration stores.

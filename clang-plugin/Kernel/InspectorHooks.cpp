@@ -29,11 +29,11 @@ bool InspectorHooks::areNeeded(const ScanLoop &Loop) {
 }
 
 bool InspectorHooks::isInspected(const Expr *E) const {
-  const auto Found = Loop.Elements.find(E);
-  if (Found == Loop.Elements.end())
+  const auto *Found = Loop.Meanings.find<ArrayElement>(E);
+  if (!Found)
     return false;
-  const Expr *const Index = Found->second.Index;
-  const ArrayUse &Array = Loop.Arrays[Found->second.Array];
+  const Expr *const Index = Found->Index;
+  const ArrayUse &Array = Loop.Arrays[Found->Array];
   return llvm::any_of(Array.Accesses, [&](const Access &Use) {
     return Array.isInspected(Use) && !Use.Index == !Index &&
            (!Index || sameExpression(Use.Index, Index));
@@ -67,9 +67,8 @@ bool InspectorHooks::isUnknown(const Expr *E) const {
   if (const Selection *Mode = Loop.selection();
       Mode && E == Mode->LastKept.Element)
     return true;
-  if (const Scan *Mode = Loop.scan(); Mode && Mode->Carried.count(E))
-    return true;
-  if (Loop.Listed.count(E))
+  const Meaning *Found = Loop.Meanings.find(E);
+  if (std::get_if<ItemValue>(Found) || std::get_if<Accumulator>(Found))
     return true;
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -92,7 +91,7 @@ std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
   if (!isInspected(E))
     return Vars.substitute(E, Inner);
   llvm::SaveAndRestore<const Expr *> Now(Current, Current ? Current : E);
-  const ArrayElement &Element = Loop.Elements.find(E)->second;
+  const ArrayElement &Element = Loop.Meanings.get<ArrayElement>(E);
   const std::string &Name = S.ArrayNames[Element.Array];
   const std::string Index =
       Element.Index ? S.Lower.expression(Element.Index, Inner) : "0";
@@ -252,10 +251,9 @@ std::string InspectorHooks::statements() {
 
 /// Reports that the inspector cannot evaluate \p Node, or whether it is read.
 void InspectorHooks::refuse(const Expr *Node) const {
-  const auto Found = Loop.Elements.find(Node);
-  const ArrayUse &Array = Found == Loop.Elements.end()
-                              ? *firstInspected(Loop).first
-                              : Loop.Arrays[Found->second.Array];
+  const auto *Found = Loop.Meanings.find<ArrayElement>(Node);
+  const ArrayUse &Array =
+      Found ? Loop.Arrays[Found->Array] : *firstInspected(Loop).first;
   S.Lower.fail([&] {
     Diags.report(Node->getExprLoc(), Diag::err_extent)
         << Array.Name << /*IsGuarded=*/false << /*IsStore=*/false;

@@ -66,7 +66,7 @@ bool IterationVariables::isCopied(const VarDecl *Var) const {
     else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
       E = Cast->getSubExpr();
     else
-      return Loop.Computed.count(E);
+      return Loop.Meanings.find<FilledElement>(E) != nullptr;
   }
   return true;
 }

@@ -87,7 +87,7 @@ static void addSeed(KernelHooks &S) {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     std::string &Text = I.isArray() ? Arrays : Scalars;
     std::string Value =
-        I.isArray() ? S.element(Loop.Elements.find(I.Previous)->second,
+        I.isArray() ? S.element(I.PreviousElement,
                                 [&S](const Expr *E) { return S.plain(E); })
                     : S.ScalarNames[I.Initial];
     if (const FunctionCode *Function = S.Items[Number].function())

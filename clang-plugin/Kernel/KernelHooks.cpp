@@ -44,8 +44,9 @@ std::string KernelHooks::listPlace(unsigned Item, const Expr *Index,
   const ompscan::plugin::Item &List = Loop.Items[Item];
   const std::string Place = Index ? Lowered(Index) : "0";
   const std::string First =
-      List.FirstValue ? ScalarNames[Loop.ScalarOf.lookup(List.FirstValue)]
-                      : std::to_string(List.First);
+      List.FirstValue
+          ? ScalarNames[Loop.Meanings.get<ScalarValue>(List.FirstValue).Scalar]
+          : std::to_string(List.First);
   return "(long)(" + Place + ")" +
          (First == "0" ? "" : " - (long)(" + First + ")");
 }
@@ -307,12 +308,13 @@ std::string KernelHooks::store(const ArrayElement &Element, StringRef Place,
 
 std::optional<std::string>
 KernelHooks::substitute(const Expr *E, Lowering::Substitution Inner) {
-  if (auto Found = Loop.Computed.find(E); Found != Loop.Computed.end())
-    return fillName(Found->second);
-  if (auto Found = Loop.Elements.find(E); Found != Loop.Elements.end())
-    return element(Found->second, Inner);
-  if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
-    return ScalarNames[Found->second];
+  const Meaning *Found = Loop.Meanings.find(E);
+  if (const auto *Filled = std::get_if<FilledElement>(Found))
+    return fillName(Filled->Fill);
+  if (const auto *Element = std::get_if<ArrayElement>(Found))
+    return element(*Element, Inner);
+  if (const auto *Value = std::get_if<ScalarValue>(Found))
+    return ScalarNames[Value->Scalar];
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   if (!Ref)
     return std::nullopt;
@@ -347,8 +349,9 @@ std::string KernelHooks::fills(Lowering::Substitution Substitute,
           Store.Guard ? Lower.expression(Store.Value, Plain) : Name;
       if (Store.Guard)
         Result += "  if (" + Lower.expression(Store.Guard, Plain) + ")\n  ";
-      Result += "  " + store(Loop.Elements.find(strip(Store.Target))->second,
-                             Target, Stored);
+      Result +=
+          "  " + store(Loop.Meanings.get<ArrayElement>(strip(Store.Target)),
+                       Target, Stored);
     }
   }
   return Result;

@@ -27,9 +27,9 @@ static std::string nestedName(const NestedLoop &Nested, unsigned I) {
 std::optional<std::string> ParallelHooks::substitute(const Expr *E) {
   if (std::optional<std::string> Operand = Atomics.operand(E))
     return Operand;
-  if (auto Found = Loop.Listed.find(E);
-      Found != Loop.Listed.end() && Mode->HistogramUpdates.empty())
-    return accumulator(Own, Found->second.Array, Found->second.Index);
+  if (const auto *Listed = Loop.Meanings.find<Accumulator>(E);
+      Listed && Mode->HistogramUpdates.empty())
+    return accumulator(Own, Listed->Item, Listed->Index);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const Item *I = Loop.scalarItem(Ref))
       return S.member(Own, I - Loop.Items.begin());

@@ -19,7 +19,7 @@ void RecurrenceHooks::add() {
   const std::string Input =
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, Plain); });
-  const ArrayElement &Element = S.Loop.Elements.find(Only.Store)->second;
+  const ArrayElement &Element = Only.StoreElement;
   const std::string Stored = S.element(Element, Plain);
   if (S.Loop.hasSegments())
     return addInRows(Input, Stored);

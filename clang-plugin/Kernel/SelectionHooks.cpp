@@ -62,7 +62,7 @@ std::vector<SelectionHooks::Moved> SelectionHooks::moved() const {
 /// The element that was kept last, or an equal one.
 std::string SelectionHooks::lastKept() {
   const auto Place = [this](const Expr *E) {
-    const ArrayElement &Found = Loop.Elements.find(E)->second;
+    const ArrayElement &Found = Loop.Meanings.get<ArrayElement>(E);
     return std::pair(S.ArrayNames[Found.Array], Found.Index);
   };
   const auto [First, Unused] = Place(Mode.LastKept.Element);

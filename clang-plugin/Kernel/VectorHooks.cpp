@@ -56,8 +56,8 @@ std::string VectorHooks::vectorElement(const ArrayElement &Element) {
 
 /// Elements, taken out of vectors.
 std::optional<std::string> VectorHooks::inVectors(const Expr *E) {
-  if (auto Found = S.Loop.Elements.find(E); Found != S.Loop.Elements.end())
-    return vectorElement(Found->second);
+  if (const auto *Element = S.Loop.Meanings.find<ArrayElement>(E))
+    return vectorElement(*Element);
   return S.plain(E);
 }
 
@@ -69,12 +69,11 @@ const ArrayElement *VectorHooks::plainInput() const {
   if (Input.size() != 1 || Input.front().Negated ||
       traits(Only.Op).Family == OperatorFamily::Logical)
     return nullptr;
-  const auto Found =
-      S.Loop.Elements.find(stripWidening(Input.front().Value, S.Context));
-  return Found != S.Loop.Elements.end() &&
-                 S.Context.hasSameUnqualifiedType(
-                     S.Loop.Arrays[Found->second.Array].Element, Only.Type)
-             ? &Found->second
+  const auto *Found = S.Loop.Meanings.find<ArrayElement>(
+      stripWidening(Input.front().Value, S.Context));
+  return Found && S.Context.hasSameUnqualifiedType(
+                      S.Loop.Arrays[Found->Array].Element, Only.Type)
+             ? Found
              : nullptr;
 }
 
@@ -87,7 +86,7 @@ bool VectorHooks::addFillVectors() {
       if (Store.Guard)
         continue;
       const ArrayElement &Element =
-          S.Loop.Elements.find(strip(Store.Target))->second;
+          S.Loop.Meanings.get<ArrayElement>(strip(Store.Target));
       const Access *Write = accessOf(Element, AccessKind::Write);
       if (!Write || !Write->hasStride(1))
         return false;

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_MODEL_ITEM_H
 
 #include "Model/Function.h"
+#include "Model/Meaning.h"
 #include "Model/Operator.h"
 #include "ompscan/abi.h"
 #include "clang/AST/Expr.h"
@@ -116,6 +117,9 @@ struct Item {
   /// `y[f(i)]` and `y[f(i - step)]` of an array item; else null.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;
+  /// The elements that these name.
+  ArrayElement StoreElement = {};
+  ArrayElement PreviousElement = {};
   /// Of affine updates that end by a remainder, `(a * v + b) % Modulus`, what
   /// they divide by; else 0.
   uint64_t Modulus = 0;

@@ -10,6 +10,7 @@
 
 #include "Model/ArrayUse.h"
 #include "Model/Item.h"
+#include "Model/Meaning.h"
 #include "Model/Placement.h"
 #include "Nest/Body.h"
 #include "clang/AST/Expr.h"
@@ -69,14 +70,6 @@ struct GuardedRead {
   bool IsComplete;
 };
 
-/// An element of an array, or an accumulator of a list, in an expression.
-struct ArrayElement {
-  /// The number of the array, or of the item that is a list.
-  unsigned Array;
-  /// Null for element 0 of the array.
-  const clang::Expr *Index;
-};
-
 /// An array that a preceding loop fills. The scan computes the values that it
 /// would read there, and may store them in place of the preceding loop.
 struct Fill {
@@ -129,12 +122,6 @@ struct KeptItem {
 /// A loop whose iterations combine values into items and use the values of
 /// these.
 struct Scan {
-  /// Identifies the value of an item before or after an iteration.
-  struct ItemValue {
-    unsigned Item;
-    bool IsAfter;
-  };
-
   /// One launch runs the scans of all iterations of the outer loops. The bounds
   /// of the loop do not depend on the outer variables, and formulas follow
   /// these variables as well.
@@ -159,8 +146,6 @@ struct Scan {
     bool IsAfter;
   };
   llvm::DenseMap<const clang::Stmt *, KeptValue> LastKept;
-  /// Elements of array items in the body whose value the scan carries.
-  llvm::DenseMap<const clang::Expr *, ItemValue> Carried;
 };
 
 /// A loop that keeps some iterations: an iteration moves an item on by a
@@ -295,13 +280,7 @@ struct ScanLoop {
   llvm::DenseMap<const nest::Statement *, llvm::SmallVector<UpdateRef, 1>>
       OutputOnly;
 
-  /// The meaning of expressions of the loop: elements of Arrays, accumulators
-  /// of lists, values of Scalars, and elements that a Fill computes (by
-  /// number).
-  llvm::DenseMap<const clang::Expr *, ArrayElement> Elements;
-  llvm::DenseMap<const clang::Expr *, ArrayElement> Listed;
-  llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
-  llvm::DenseMap<const clang::Expr *, unsigned> Computed;
+  MeaningTable Meanings;
 
   /// The loop as one kind; the pointers are null for loops of another kind.
   Scan *scan() { return std::get_if<Scan>(&Mode); }

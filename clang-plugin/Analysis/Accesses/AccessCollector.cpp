@@ -163,7 +163,9 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   }
   const unsigned Number = arrayFor(Element.Base, Type);
   const Expr *Resolved = strip(Node);
-  Loop.Elements[Node] = Loop.Elements[Resolved] = {Number, Element.Index};
+  const ArrayElement Meaning{Number, Element.Index};
+  Loop.Meanings.set(Node, Meaning);
+  Loop.Meanings.set(Resolved, Meaning);
   addUse(Element.Base, Guarded);
   if (InSubscript)
     SubscriptReads.push_back(Conditions.readOf(Resolved, Guarded));
@@ -252,6 +254,18 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   return true;
 }
 
+bool AccessCollector::addRecurrence(Item &Target) {
+  const auto Add = [this](const Expr *E, AccessKind Kind, ArrayElement &Named) {
+    const ElementAccess Element = elementAccess(E, Context);
+    if (!addElement(E, Element, Kind, /*Guarded=*/false))
+      return false;
+    Named = {arrayFor(Element.Base, E->getType()), Element.Index};
+    return true;
+  };
+  return Add(Target.Store, AccessKind::Write, Target.StoreElement) &&
+         Add(Target.Previous, AccessKind::Seed, Target.PreviousElement);
+}
+
 bool AccessCollector::addKept(const Expr *E, bool Guarded) {
   llvm::SaveAndRestore<bool> Kept(Keeps, true);
   return addElement(E, AccessKind::Read, Guarded);
@@ -277,7 +291,8 @@ bool AccessCollector::addCounted(const Expr *E,
     return false;
   }
   const unsigned Number = arrayFor(Element.Base, Node->getType());
-  Loop.Elements[Node] = Loop.Elements[strip(Node)] = {Number, Element.Index};
+  Loop.Meanings.set(Node, ArrayElement{Number, Element.Index});
+  Loop.Meanings.set(strip(Node), ArrayElement{Number, Element.Index});
   if (!Range && !Maps.requireExtent(Node, Loop.Arrays[Number], /*IsStore=*/true,
                                     /*IsGuarded=*/false))
     return false;
@@ -306,7 +321,7 @@ bool AccessCollector::addCounted(const Expr *E,
 void AccessCollector::addSeed(const Expr *E) {
   const ElementAccess Element = elementAccess(E, Context);
   const unsigned Number = arrayFor(Element.Base, E->getType());
-  Loop.Elements[E] = {Number, Element.Index};
+  Loop.Meanings.set(E, ArrayElement{Number, Element.Index});
   record(Number, {AccessKind::Seed, Element.Index, 0, {}, {}, {}});
 }
 
@@ -471,7 +486,8 @@ bool AccessCollector::addScalar(const Expr *Key, const Expr *Value,
   if (Number == Loop.Scalars.size())
     Loop.Scalars.push_back({text(Value, Context), Value,
                             Type.getNonReferenceType().getUnqualifiedType()});
-  Loop.ScalarOf[Key] = Loop.ScalarOf[Value] = Number;
+  Loop.Meanings.set(Key, ScalarValue{Number});
+  Loop.Meanings.set(Value, ScalarValue{Number});
   addUse(Value, Guarded);
   return true;
 }
@@ -512,7 +528,10 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
       Base && !E->getType()->isArrayType()) {
     // Elements of an array with a Fill are computed.
     if (const Fill *Filled = Loop.fillOf(Base)) {
-      Loop.Computed[Key] = Loop.Computed[E] = Filled - Loop.Fills.begin();
+      const FilledElement Meaning{
+          static_cast<unsigned>(Filled - Loop.Fills.begin())};
+      Loop.Meanings.set(Key, Meaning);
+      Loop.Meanings.set(E, Meaning);
       return addInput(Filled->Value, Guarded);
     }
     return addElement(E, AccessKind::Read, Guarded);

@@ -71,6 +71,11 @@ public:
   /// iteration.
   bool addElement(const clang::Expr *E, AccessKind Kind, bool Guarded = false);
 
+  /// Records the elements that an iteration stores of the array item \p Target
+  /// and that the first one reads; false, with an error, if a subscript cannot
+  /// be used.
+  bool addRecurrence(Item &Target);
+
   /// Records that \p E is stored in part: the whole element is transferred in
   /// both directions.
   bool addKept(const clang::Expr *E, bool Guarded);

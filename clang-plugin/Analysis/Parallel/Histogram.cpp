@@ -38,11 +38,11 @@ static void addUpdate(ScanLoop &Loop, const Expr *E) {
     New.Value = Binary->getRHS();
     New.IsNegated = Binary->getOpcode() == BO_SubAssign;
   }
-  const auto Found =
-      Target ? Loop.Listed.find(strip(Target)) : Loop.Listed.end();
-  if (Found == Loop.Listed.end())
+  const auto *Found =
+      Target ? Loop.Meanings.find<Accumulator>(strip(Target)) : nullptr;
+  if (!Found)
     return;
-  New.Item = Found->second.Array, New.Index = Found->second.Index;
+  New.Item = Found->Item, New.Index = Found->Index;
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
   const BinaryOperatorKind Opcode =
       Compound
@@ -65,6 +65,9 @@ void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
       addUpdate(Loop, E);
   });
   // Every use of an accumulator has to be such an update.
-  if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
+  const size_t Uses = llvm::count_if(Loop.Meanings, [](const auto &Each) {
+    return std::holds_alternative<Accumulator>(Each.second);
+  });
+  if (Loop.parallel()->HistogramUpdates.size() != Uses)
     Loop.parallel()->HistogramUpdates.clear();
 }

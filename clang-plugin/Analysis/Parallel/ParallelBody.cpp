@@ -406,7 +406,8 @@ bool ParallelBody::readAccumulator(const Expr *E) {
         << List->Name << std::to_string(List->Length) << false;
     return false;
   }
-  Loop.Listed[E] = {static_cast<unsigned>(List - Loop.Items.begin()), Index};
+  Loop.Meanings.set(
+      E, Accumulator{static_cast<unsigned>(List - Loop.Items.begin()), Index});
   return !Index || readExpr(Index);
 }
 

@@ -286,9 +286,7 @@ bool BodyReader::read() {
           << Target.Name;
       return false;
     }
-    if (Target.isArray() &&
-        (!Accesses.addElement(Target.Store, AccessKind::Write) ||
-         !Accesses.addElement(Target.Previous, AccessKind::Seed)))
+    if (Target.isArray() && !Accesses.addRecurrence(Target))
       return false;
   }
   if (!Counters.check() || !Selections.read())
@@ -798,7 +796,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
 /// Reads an accumulator of a list.
 bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
   const Expr *Index = elementAccess(E, Context).Index;
-  Loop.Listed[E] = {Number, Index};
+  Loop.Meanings.set(E, Accumulator{Number, Index});
   addDependence(Number);
   Accesses.addUse(Loop.Items[Number].place(), Guarded);
   return Updates.checkListed(E, Number) &&
@@ -821,13 +819,13 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   // their reads themselves.
   switch (Arrays[*Number].role(E)) {
   case Role::Previous:
-    Loop.scan()->Carried[E] = {*Number, false};
+    Loop.Meanings.set(E, ItemValue{*Number, /*IsAfter=*/false});
     addDependence(*Number);
     return true;
   case Role::Current:
     if (Counts[*Number].Most == 0)
       return std::nullopt; // In place: what it held before.
-    Loop.scan()->Carried[E] = {*Number, true};
+    Loop.Meanings.set(E, ItemValue{*Number, /*IsAfter=*/true});
     addDependence(*Number);
     return true;
   case Role::MaybeApart:

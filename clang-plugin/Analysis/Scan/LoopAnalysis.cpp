@@ -183,10 +183,9 @@ static bool isArray(const Item &I) {
 }
 
 /// Records the accesses of the only update of \p Loop.
-static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
-  const Item &Target = Loop.Items.front();
-  return Collector.addElement(Target.Store, AccessKind::Write) &&
-         Collector.addElement(Target.Previous, AccessKind::Seed) &&
+static bool addAccesses(ScanLoop &Loop, AccessCollector &Collector) {
+  Item &Target = Loop.Items.front();
+  return Collector.addRecurrence(Target) &&
          llvm::all_of(Target.Updates.front().Input, [&](const Term &T) {
            return Collector.addInput(T.Value);
          });

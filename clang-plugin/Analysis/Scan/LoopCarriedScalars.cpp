@@ -231,8 +231,9 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
         return Report(C);
     }
     // The value before the update must not be used elsewhere, either.
-    for (const auto &[E, Carried] : Mode.Carried)
-      if (!Carried.IsAfter && !contains(U.Node, E))
+    for (const auto &[E, Meaning] : Loop.Meanings)
+      if (const auto *Carried = std::get_if<ItemValue>(&Meaning);
+          Carried && !Carried->IsAfter && !contains(U.Node, E))
         return Report(C);
     // Tracks other uses of the scalar and of variables computed from it.
     llvm::SmallVector<const VarDecl *, 4> Tainted{C.Var};

@@ -1,0 +1,96 @@
+//===- Meaning.h - What expressions of a loop stand for ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_MODEL_MEANING_H
+#define OMPSCAN_PLUGIN_MODEL_MEANING_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include <cassert>
+#include <variant>
+
+namespace ompscan::plugin {
+
+// Numbers are those of the members of ScanLoop.
+
+/// An accumulator of the list Items[Item].
+struct Accumulator {
+  unsigned Item;
+  /// Null for element 0 of the array.
+  const clang::Expr *Index;
+};
+
+/// The value of Items[Item] before or after an iteration.
+struct ItemValue {
+  unsigned Item;
+  bool IsAfter;
+};
+
+/// An element whose value Fills[Fill] computes.
+struct FilledElement {
+  unsigned Fill;
+};
+
+/// An element of Arrays[Array].
+struct ArrayElement {
+  unsigned Array;
+  /// Null for element 0.
+  const clang::Expr *Index;
+};
+
+/// Scalars[Scalar].
+struct ScalarValue {
+  unsigned Scalar;
+};
+
+/// What an expression of a loop stands for. If the analysis finds several
+/// meanings of one expression, the first of these alternatives counts: in a
+/// body, the element that an item stores or takes its first value from is a
+/// value of the scan.
+using Meaning = std::variant<Accumulator, ItemValue, FilledElement,
+                             ArrayElement, ScalarValue>;
+
+/// The meanings of the expressions of a loop. A node in it has at most one.
+/// Casts and parentheses around a node may have the same meaning.
+class MeaningTable {
+public:
+  /// Gives \p Node the meaning \p New, unless it has one that counts before it.
+  void set(const clang::Expr *Node, Meaning New) {
+    const auto [Known, IsNew] = Meanings.try_emplace(Node, New);
+    if (!IsNew && New.index() <= Known->second.index())
+      Known->second = New;
+  }
+
+  /// The meaning of \p Node, or null.
+  const Meaning *find(const clang::Expr *Node) const {
+    const auto Found = Meanings.find(Node);
+    return Found == Meanings.end() ? nullptr : &Found->second;
+  }
+
+  /// The meaning of \p Node if it is a T, or null.
+  template <typename T> const T *find(const clang::Expr *Node) const {
+    const Meaning *Found = find(Node);
+    return Found ? std::get_if<T>(Found) : nullptr;
+  }
+
+  /// The meaning of \p Node, which is a T.
+  template <typename T> const T &get(const clang::Expr *Node) const {
+    const T *Found = find<T>(Node);
+    assert(Found && "the node has another meaning, or none");
+    return *Found;
+  }
+
+  auto begin() const { return Meanings.begin(); }
+  auto end() const { return Meanings.end(); }
+
+private:
+  llvm::DenseMap<const clang::Expr *, Meaning> Meanings;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_MODEL_MEANING_H
