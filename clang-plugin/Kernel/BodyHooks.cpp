@@ -19,20 +19,9 @@ using namespace ompscan::plugin;
 
 /// Values of items, private variables, and whatever KernelHooks knows.
 std::optional<std::string> BodyHooks::substitute(const Expr *E) {
-  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-    for (const Update &U : I.Updates)
-      if (U.Node == E && I.isList()) {
-        return put(Number, U, [this](const Expr *Sub) { return lowered(Sub); });
-      } else if (U.Node == E) {
-        const std::string After = S.value(after(), Number);
-        if (I.isArray())
-          return "(" + stored(I) + " = " + After + ")";
-        const std::string Set = S.variable(Number) + " = " + After;
-        return U.YieldsOld
-                   ? "(" + Set + ", " + S.value("ompscan_before", Number) + ")"
-                   : "(" + Set + ")";
-      }
   const Meaning *Found = Loop.Meanings.find(E);
+  if (const auto *Ref = std::get_if<UpdateRef>(Found))
+    return update(*Ref);
   if (const auto *Listed = std::get_if<Accumulator>(Found)) {
     const std::string Place =
         S.listPlace(Listed->Item, Listed->Index,
@@ -47,6 +36,32 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
       return S.variable(I - Loop.Items.begin());
   return Vars.substitute(E,
                          [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// An expression that makes the update \p Ref, in the output.
+std::string BodyHooks::update(UpdateRef Ref) {
+  const Item &I = Loop.Items[Ref.Item];
+  const Update &U = Loop.update(Ref);
+  if (I.isList())
+    return put(Ref.Item, U, [this](const Expr *Sub) { return lowered(Sub); });
+  const std::string After = S.value(after(), Ref.Item);
+  if (I.isArray())
+    return "(" + stored(I) + " = " + After + ")";
+  const std::string Set = S.variable(Ref.Item) + " = " + After;
+  return U.YieldsOld
+             ? "(" + Set + ", " + S.value("ompscan_before", Ref.Item) + ")"
+             : "(" + Set + ")";
+}
+
+/// A statement that makes the update \p Ref by an `if`, in the output.
+std::string BodyHooks::updateByIf(UpdateRef Ref, Lowering::Here Lowered) {
+  const Item &I = Loop.Items[Ref.Item];
+  if (I.isArray())
+    return stored(I) + " = " + S.value(after(), Ref.Item) + ";";
+  if (I.isList())
+    return put(Ref.Item, Loop.update(Ref), Lowered) + ";";
+  return S.variable(Ref.Item) + " = " + S.value("ompscan_after", Ref.Item) +
+         ";";
 }
 
 /// The element that an iteration stores the value of \p I to.
@@ -72,12 +87,12 @@ BodyHooks::contributions(const nest::Statement &St,
                          Lowering::Here Lowered) const {
   if (St.kind() == nest::Statement::Kind::Separator)
     return "";
-  const auto Found = Loop.OutputOnly.find(&St);
-  if (Found == Loop.OutputOnly.end())
+  const StatementFacts &Facts = Loop.factsOf(St);
+  if (!Facts.IsOutputOnly)
     return std::nullopt;
   std::string Text;
-  for (const UpdateRef &Ref : Found->second) {
-    const Update &U = Loop.Items[Ref.Item].Updates[Ref.Number];
+  for (const UpdateRef &Ref : Facts.Updates) {
+    const Update &U = Loop.update(Ref);
     const std::string Value = S.input(U, Ref.Item, Lowered);
     if (Loop.Items[Ref.Item].isList()) {
       Text += S.Items[Ref.Item].contribution(
@@ -114,7 +129,7 @@ std::string BodyHooks::isLast(const ItemValue &Store) const {
 }
 
 /// The same where an earlier pass keeps the values of the item.
-std::string BodyHooks::isLast(const Scan::KeptValue &Store) {
+std::string BodyHooks::isLast(const KeptValue &Store) {
   const KeptItem &Kept = Loop.Kept[Store.Kept];
   const std::string Now = lowered(Kept.Values[Store.IsAfter]);
   const std::string Next = lowered(Kept.Values[Store.IsAfter + 1]);
@@ -126,15 +141,14 @@ std::string BodyHooks::isLast(const Scan::KeptValue &Store) {
   return "OMPSCAN_IS_LAST(ompscan_k) || " + Later + " != " + Now;
 }
 
-/// The condition of \p Statement if only the last one of several iterations
-/// runs it; empty if all do.
-std::string BodyHooks::lastCondition(const Expr *Statement) {
-  if (const auto Found = Mode.LastValues.find(Statement);
-      Found != Mode.LastValues.end())
-    return isLast(Found->second);
-  if (const auto Found = Mode.LastKept.find(Statement);
-      Found != Mode.LastKept.end())
-    return isLast(Found->second);
+/// The condition of \p St if only the last one of several iterations runs it;
+/// empty if all do.
+std::string BodyHooks::lastCondition(const nest::Statement &St) {
+  const auto &Place = Loop.factsOf(St).StoresAt;
+  if (const auto *Value = std::get_if<ItemValue>(&Place))
+    return isLast(*Value);
+  if (const auto *Value = std::get_if<KeptValue>(&Place))
+    return isLast(*Value);
   return "";
 }
 
@@ -161,12 +175,8 @@ const ArrayElement *BodyHooks::onlyStore() const {
     return nullptr;
   SmallVector<const nest::Statement *, 2> Statements;
   flatten(Loop.body(), Statements);
-  const Update &U = Only.Updates.front();
-  const auto IsUpdate = [&](const Stmt *St) {
-    return St == U.Node || (isa<Expr>(St) && strip(cast<Expr>(St)) == U.Node);
-  };
   const bool UpdatesFirst =
-      Statements.size() == 2 && IsUpdate(Statements[0]->source());
+      Statements.size() == 2 && Loop.updateAt(*Statements[0]);
   if (Statements.empty() || (Statements.size() != 1 && !UpdatesFirst))
     return nullptr;
   const Expr *E = Statements.back()->expression();
@@ -176,7 +186,7 @@ const ArrayElement *BodyHooks::onlyStore() const {
   const Expr *Value = strip(Store->getRHS());
   if (UpdatesFirst ? !isa<DeclRefExpr, MemberExpr>(Value) ||
                          Loop.scalarItem(Value) != &Only
-                   : !IsUpdate(Value))
+                   : !Loop.Meanings.find<UpdateRef>(Value))
     return nullptr;
   const auto *Found = Loop.Meanings.find<ArrayElement>(strip(Store->getLHS()));
   return Found && S.Context.hasSameUnqualifiedType(
@@ -240,11 +250,9 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
   const Expr *E = St.expression();
   const auto *Assignment =
       E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
-  const Item *Updated = nullptr;
-  for (const Item &I : Loop.Items)
-    for (const Update &U : I.Updates)
-      if (E && I.isArray() && U.Node == strip(E))
-        Updated = &I;
+  const UpdateRef *Ref = E ? Loop.updateAt(St) : nullptr;
+  const Item *Updated =
+      Ref && Loop.Items[Ref->Item].isArray() ? &Loop.Items[Ref->Item] : nullptr;
   const ArrayElement *Target =
       Updated ? &Updated->StoreElement
       : Assignment && Assignment->getOpcode() == BO_Assign
@@ -255,7 +263,7 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
   const std::string Place =
       S.element(*Target, [this](const Expr *E) { return substitute(E); });
   return S.store(*Target, Place,
-                 Updated ? S.value(after(), Updated - Loop.Items.begin())
+                 Updated ? S.value(after(), Ref->Item)
                          : lowered(Assignment->getRHS()));
 }
 
@@ -279,27 +287,14 @@ void BodyHooks::addOutput(StringRef Privates) {
           return "";
         if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
-        const Expr *E = St.expression();
-        const std::string Last = E ? lastCondition(strip(E)) : "";
-        if (!Last.empty())
-          return "if (" + Last + ") " + Lowered(strip(E)) + ";";
+        if (const std::string Last = lastCondition(St); !Last.empty())
+          return "if (" + Last + ") " + Lowered(strip(St.expression())) + ";";
         if (const std::optional<std::string> Text = streamed(St))
           return Text;
-        // An `if` that computes a minimum or maximum, or a copy of the value
-        // before.
-        for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-          for (const Update &U : I.Updates) {
-            if (U.Copy == St.source())
-              return "";
-            if (E || U.Node != St.source())
-              continue;
-            if (I.isArray())
-              return stored(I) + " = " + S.value(after(), Number) + ";";
-            if (I.isList())
-              return put(Number, U, Lowered) + ";";
-            return S.variable(Number) + " = " +
-                   S.value("ompscan_after", Number) + ";";
-          }
+        if (Loop.factsOf(St).IsCopy)
+          return "";
+        if (const UpdateRef *Ref = Loop.updateAt(St); Ref && !St.expression())
+          return updateByIf(*Ref, Lowered);
         return std::nullopt;
       });
   if (S.hasResults())

@@ -31,6 +31,8 @@ private:
   }
   std::optional<std::string> contributions(const nest::Statement &St,
                                            Lowering::Here Lowered) const;
+  std::string update(UpdateRef Ref);
+  std::string updateByIf(UpdateRef Ref, Lowering::Here Lowered);
   std::string stored(const Item &I);
   std::string put(unsigned Number, const Update &U,
                   Lowering::Here Lowered) const;
@@ -40,8 +42,8 @@ private:
   std::optional<std::string> streamed(const nest::Statement &St);
   const ArrayElement *onlyStore() const;
   std::string isLast(const ItemValue &Store) const;
-  std::string isLast(const Scan::KeptValue &Store);
-  std::string lastCondition(const clang::Expr *Statement);
+  std::string isLast(const KeptValue &Store);
+  std::string lastCondition(const nest::Statement &St);
   /// The scanned value that an iteration stores.
   llvm::StringRef after() const {
     return Mode.ReadsAhead ? "ompscan_before" : "ompscan_after";

@@ -53,27 +53,15 @@ bool InspectorHooks::hasInspected(const nest::Statement &S) const {
   });
 }
 
-/// The update of an item that \p St makes, or null.
-const Update *InspectorHooks::updateOf(const Stmt *St) const {
-  for (const Item &I : Loop.Items)
-    for (const Update &U : I.Updates)
-      if (U.Node == St)
-        return &U;
-  return nullptr;
-}
-
 /// Whether the value of \p E itself depends on an item.
 bool InspectorHooks::isUnknown(const Expr *E) const {
-  if (const Selection *Mode = Loop.selection();
-      Mode && E == Mode->LastKept.Element)
-    return true;
-  const Meaning *Found = Loop.Meanings.find(E);
-  if (std::get_if<ItemValue>(Found) || std::get_if<Accumulator>(Found))
+  if (const Meaning *Found = Loop.Meanings.find(E);
+      Found && dependsOnItem(*Found))
     return true;
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return (Var && OutputVariables.contains(Var)) ||
-         (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E)) || updateOf(E);
+         (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E));
 }
 
 /// Whether \p E has a value in the inspector.
@@ -113,8 +101,8 @@ std::string InspectorHooks::reads(const Update &U, Lowering::Here Lowered) {
 
 /// Statements that inspect the elements which \p St reads.
 std::string InspectorHooks::reads(const Expr *St, Lowering::Here Lowered) {
-  if (const Update *U = updateOf(St))
-    return reads(*U, Lowered);
+  if (const auto *Ref = Loop.Meanings.find<UpdateRef>(St))
+    return reads(Loop.update(*Ref), Lowered);
   if (isa<UnaryExprOrTypeTraitExpr>(St))
     return "";
   const auto Under = [&](const Expr *Condition, StringRef Not,
@@ -152,8 +140,8 @@ std::string InspectorHooks::reads(const Expr *St, Lowering::Here Lowered) {
 /// output runs, reads.
 std::string InspectorHooks::outputReads(const nest::Statement &St,
                                         Lowering::Here Lowered) {
-  if (const Update *U = updateOf(St.source()))
-    return reads(*U, Lowered);
+  if (const UpdateRef *Ref = Loop.updateAt(St))
+    return reads(Loop.update(*Ref), Lowered);
   std::string Text;
   if (isa<nest::ExpressionStatement, nest::Declaration>(&St)) {
     nest::forEachExpression(St,
@@ -235,15 +223,16 @@ std::string InspectorHooks::statements() {
            reads(Loop.Items.front().Updates.front(),
                  [this](const Expr *E) { return lowered(E); }) +
            "\n";
-  for (const auto &Each : Loop.OutputOnly)
-    addOutputVariables(*Each.first);
+  for (const auto &[St, Facts] : Loop.Facts)
+    if (Facts.IsOutputOnly)
+      addOutputVariables(*St);
   return S.Lower.statements(
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (St.kind() == nest::Statement::Kind::Separator)
           return "";
-        if (Loop.OutputOnly.count(&St))
+        if (Loop.factsOf(St).IsOutputOnly)
           return outputReads(St, Lowered);
         return IterationVariables(S).reference(St, Lowered);
       });
@@ -251,9 +240,12 @@ std::string InspectorHooks::statements() {
 
 /// Reports that the inspector cannot evaluate \p Node, or whether it is read.
 void InspectorHooks::refuse(const Expr *Node) const {
-  const auto *Found = Loop.Meanings.find<ArrayElement>(Node);
-  const ArrayUse &Array =
-      Found ? Loop.Arrays[Found->Array] : *firstInspected(Loop).first;
+  const Meaning *Found = Loop.Meanings.find(Node);
+  const auto *Element = std::get_if<ArrayElement>(Found);
+  const auto *Kept = std::get_if<LastKeptElement>(Found);
+  const ArrayUse &Array = Element ? Loop.Arrays[Element->Array]
+                          : Kept  ? Loop.Arrays[Kept->Array]
+                                  : *firstInspected(Loop).first;
   S.Lower.fail([&] {
     Diags.report(Node->getExprLoc(), Diag::err_extent)
         << Array.Name << /*IsGuarded=*/false << /*IsStore=*/false;

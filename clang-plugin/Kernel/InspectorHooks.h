@@ -36,7 +36,6 @@ private:
   bool isInspected(const clang::Expr *E) const;
   bool hasInspected(const clang::Expr *E) const;
   bool hasInspected(const nest::Statement &S) const;
-  const Update *updateOf(const clang::Stmt *St) const;
   bool isUnknown(const clang::Expr *E) const;
   bool isKnown(const clang::Expr *E) const;
   std::optional<std::string> substitute(const clang::Expr *E);

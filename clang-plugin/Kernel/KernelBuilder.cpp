@@ -314,9 +314,9 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   S.layOut(Result);
   Result.Hooks = hooksText(S, Result, Parallel.usesLongAtomics());
   if (Independent) {
-    Result.Template = Independent->HistogramUpdates.empty()
-                          ? OMPSCAN_TEMPLATE_PARALLEL_LOOP
-                          : OMPSCAN_TEMPLATE_HISTOGRAM;
+    Result.Template = Independent->HasSharedLists
+                          ? OMPSCAN_TEMPLATE_HISTOGRAM
+                          : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
     if (!Loop.Items.empty())
       Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
     if (Independent->IsByElement)

@@ -28,7 +28,7 @@ std::optional<std::string> ParallelHooks::substitute(const Expr *E) {
   if (std::optional<std::string> Operand = Atomics.operand(E))
     return Operand;
   if (const auto *Listed = Loop.Meanings.find<Accumulator>(E);
-      Listed && Mode->HistogramUpdates.empty())
+      Listed && !Mode->HasSharedLists)
     return accumulator(Own, Listed->Item, Listed->Index);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const Item *I = Loop.scalarItem(Ref))
@@ -122,7 +122,7 @@ std::string ParallelHooks::neutral(unsigned Number) {
 
 /// Adds the operators of accumulators, and macros that list them.
 void ParallelHooks::addElements() {
-  const bool AreShared = !Mode->HistogramUpdates.empty();
+  const bool AreShared = Mode->HasSharedLists;
   std::string Names, Lists, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     const ItemCode &Code = S.Items[Number];
@@ -152,8 +152,7 @@ void ParallelHooks::addNeutral() {
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     const std::string Value = neutral(I);
     // A group clears a list that it shares.
-    const bool IsShared =
-        !Mode->HistogramUpdates.empty() && Loop.Items[I].isList();
+    const bool IsShared = Mode->HasSharedLists && Loop.Items[I].isList();
     Text += IsShared ? "#if OMPSCAN_GROUP == 1\n" + Value + "#endif\n" : Value;
   }
   if (Mode->IsByElement) {
@@ -210,9 +209,8 @@ void ParallelHooks::add() {
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (const auto *Atomic = dyn_cast<nest::Atomic>(&St))
           return Atomics.lower(Atomic->directive(), Lowered);
-        if (auto Found = Mode->HistogramUpdates.find(St.source());
-            Found != Mode->HistogramUpdates.end())
-          return put(Found->second);
+        if (const auto &Update = Loop.factsOf(St).Histogram)
+          return put(*Update);
         const auto *Declared = dyn_cast<nest::Declaration>(&St);
         if (Declared && Declared->declared().isSingleDecl() &&
             llvm::is_contained(
@@ -229,11 +227,10 @@ void ParallelHooks::add() {
     OS << "static inline ulong ompscan_quotient(const ulong a, const ulong b) "
           "{\n  return (a | b) >> 32 ? a / b : (ulong)((uint)a / (uint)b);\n"
           "}\n\n";
-  OS << (Mode->HistogramUpdates.empty() ? "static inline" : "OMPSCAN_INLINE")
+  OS << (Mode->HasSharedLists ? "OMPSCAN_INLINE" : "static inline")
      << " void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong ompscan_k"
      << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
-     << (Mode->HistogramUpdates.empty() ? "" : ", OMPSCAN_BINS *ompscan_bins")
-     << ") {\n"
+     << (Mode->HasSharedLists ? ", OMPSCAN_BINS *ompscan_bins" : "") << ") {\n"
      << inductions() << Privates << (Continues ? "  do {\n" : "") << Body
      << (Continues ? "  } while (0);\n" : "") << Lasts << "}\n\n";
 }

@@ -60,18 +60,16 @@ std::vector<SelectionHooks::Moved> SelectionHooks::moved() const {
 }
 
 /// The element that was kept last, or an equal one.
-std::string SelectionHooks::lastKept() {
-  const auto Place = [this](const Expr *E) {
-    const ArrayElement &Found = Loop.Meanings.get<ArrayElement>(E);
-    return std::pair(S.ArrayNames[Found.Array], Found.Index);
-  };
-  const auto [First, Unused] = Place(Mode.LastKept.Element);
-  const auto [Name, Index] = Place(Mode.LastKept.Source);
+std::string SelectionHooks::lastKept(const LastKeptElement &Element) {
+  const ArrayElement &Source =
+      Loop.Meanings.get<ArrayElement>(Mode.LastKept.Source);
+  const std::string &First = S.ArrayNames[Element.Array];
+  const std::string &Name = S.ArrayNames[Source.Array];
   return "(ompscan_k == 0 ? " + First +
          "[(long)ompscan_value_0(OMPSCAN_ARGUMENTS, 0) + (" +
          std::to_string(Mode.LastKept.Offset) + ") - " + First +
-         "_origin] : " + Name + "[(long)(" + lowered(Index) + ") - 1 - " +
-         Name + "_origin])";
+         "_origin] : " + Name + "[(long)(" + lowered(Source.Index) +
+         ") - 1 - " + Name + "_origin])";
 }
 
 /// Adds `ompscan_moved`.
@@ -125,17 +123,17 @@ std::optional<std::string> SelectionHooks::moves(const nest::Statement &St,
                                                  Lowering::Here Lowered) const {
   if (St.kind() == nest::Statement::Kind::Separator)
     return "";
-  const auto Found = Loop.OutputOnly.find(&St);
-  if (Found == Loop.OutputOnly.end())
+  const StatementFacts &Facts = Loop.factsOf(St);
+  if (!Facts.IsOutputOnly)
     return std::nullopt;
   std::string Text;
   for (const Moved &Member : moved())
     for (const Selection::Move *M : Member.Moves) {
-      if (Member.isSteady() || M->Statement != strip(St.expression()))
+      if (Member.isSteady() || M->Statement != &St)
         continue;
       Text += "ompscan_to->" + Member.Name + " = " + Lowered(M->Value) + ";";
     }
-  for (const UpdateRef &Ref : Found->second)
+  for (const UpdateRef &Ref : Facts.Updates)
     if (Ref.Item == 0)
       Text += "ompscan_keeps = 1;";
   return Text;
@@ -145,9 +143,9 @@ std::optional<std::string> SelectionHooks::moves(const nest::Statement &St,
 /// point.
 std::optional<std::string> SelectionHooks::place(const Selection::Move &M,
                                                  const Expr *E) {
-  for (const Update &U : Loop.Items[M.Item].Updates)
-    if (U.Node == E)
-      return U.YieldsOld ? "ompscan_before" : "ompscan_after";
+  if (const auto *Ref = Loop.Meanings.find<UpdateRef>(E);
+      Ref && Ref->Item == M.Item)
+    return Loop.update(*Ref).YieldsOld ? "ompscan_before" : "ompscan_after";
   if (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E))
     return M.IsAfter ? "ompscan_after" : "ompscan_before";
   return S.substitute(E, [&](const Expr *Sub) { return place(M, Sub); });
@@ -204,8 +202,8 @@ void SelectionHooks::addStays() {
 
 /// Expressions of the body; no value of an item is among them.
 std::optional<std::string> SelectionHooks::substitute(const Expr *E) {
-  if (E == Mode.LastKept.Element)
-    return lastKept();
+  if (const auto *Element = Loop.Meanings.find<LastKeptElement>(E))
+    return lastKept(*Element);
   return Vars.substitute(E,
                          [this](const Expr *Sub) { return substitute(Sub); });
 }

@@ -32,7 +32,7 @@ private:
     return S.Lower.expression(
         E, [this](const clang::Expr *Sub) { return substitute(Sub); });
   }
-  std::string lastKept();
+  std::string lastKept(const LastKeptElement &Element);
   void addMoved();
   void addCounts();
   void addPut(unsigned Item);

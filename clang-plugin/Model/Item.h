@@ -47,9 +47,6 @@ enum class Choice {
 struct Update {
   /// An expression, or the `if` that forms a minimum or maximum.
   const clang::Stmt *Node = nullptr;
-  /// A statement in front of Node that copies the value before to the element
-  /// that Node changes; null if there is none.
-  const clang::Stmt *Copy = nullptr;
   /// Combined by the item's operator in this order.
   llvm::SmallVector<Term, 2> Input;
   /// The function of an operator of that family, of the terms in Input; its

@@ -17,6 +17,12 @@ namespace ompscan::plugin {
 
 // Numbers are those of the members of ScanLoop.
 
+/// The update Items[Item].Updates[Number].
+struct UpdateRef {
+  unsigned Item;
+  unsigned Number;
+};
+
 /// An accumulator of the list Items[Item].
 struct Accumulator {
   unsigned Item;
@@ -28,6 +34,11 @@ struct Accumulator {
 struct ItemValue {
   unsigned Item;
   bool IsAfter;
+};
+
+/// The element of Arrays[Array] that Selection::LastKept describes.
+struct LastKeptElement {
+  unsigned Array;
 };
 
 /// An element whose value Fills[Fill] computes.
@@ -51,8 +62,15 @@ struct ScalarValue {
 /// meanings of one expression, the first of these alternatives counts: in a
 /// body, the element that an item stores or takes its first value from is a
 /// value of the scan.
-using Meaning = std::variant<Accumulator, ItemValue, FilledElement,
-                             ArrayElement, ScalarValue>;
+using Meaning = std::variant<UpdateRef, Accumulator, ItemValue, LastKeptElement,
+                             FilledElement, ArrayElement, ScalarValue>;
+
+/// Whether what \p M stands for depends on the value of an item.
+inline bool dependsOnItem(const Meaning &M) {
+  return !std::holds_alternative<FilledElement>(M) &&
+         !std::holds_alternative<ArrayElement>(M) &&
+         !std::holds_alternative<ScalarValue>(M);
+}
 
 /// The meanings of the expressions of a loop. A node in it has at most one.
 /// Casts and parentheses around a node may have the same meaning.

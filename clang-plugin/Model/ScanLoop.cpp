@@ -35,6 +35,20 @@ llvm::ArrayRef<NestedLoop> ScanLoop::countedLoops() const {
                    : llvm::ArrayRef<NestedLoop>();
 }
 
+const StatementFacts &ScanLoop::factsOf(const nest::Statement &S) const {
+  static const StatementFacts None;
+  const auto Found = Facts.find(&S);
+  return Found == Facts.end() ? None : Found->second;
+}
+
+const UpdateRef *ScanLoop::updateAt(const nest::Statement &S) const {
+  if (const Expr *E = S.expression())
+    return Meanings.find<UpdateRef>(strip(E));
+  // No other `if` makes an update itself.
+  const auto &Updates = factsOf(S).Updates;
+  return isa<nest::If>(&S) && !Updates.empty() ? &Updates.front() : nullptr;
+}
+
 bool ScanLoop::isInduction(const VarDecl *Var) const {
   const VarDecl *Canonical = Var->getCanonicalDecl();
   return IV.Var->getCanonicalDecl() == Canonical ||

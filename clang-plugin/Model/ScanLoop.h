@@ -12,6 +12,7 @@
 #include "Model/Item.h"
 #include "Model/Meaning.h"
 #include "Model/Placement.h"
+#include "Model/StatementFacts.h"
 #include "Nest/Body.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -91,12 +92,6 @@ struct Fill {
   llvm::SmallVector<Store, 2> Stores = {};
 };
 
-/// Refers to ScanLoop::Items[Item].Updates[Number].
-struct UpdateRef {
-  unsigned Item;
-  unsigned Number;
-};
-
 /// A private variable whose value an iteration takes over from the preceding
 /// iteration.
 struct LoopCarriedScalar {
@@ -137,15 +132,6 @@ struct Scan {
   /// The number of the statement in the body that contains a value of
   /// Definitions or LoopCarriedScalars.
   llvm::DenseMap<const clang::Expr *, unsigned> StatementNumbers;
-  /// Statements that store at a subscript which follows the value of an item.
-  /// Later iterations with the same value store again; the last one counts.
-  llvm::DenseMap<const clang::Stmt *, ItemValue> LastValues;
-  /// Such statements whose subscript follows the value of a KeptItem.
-  struct KeptValue {
-    unsigned Kept;
-    bool IsAfter;
-  };
-  llvm::DenseMap<const clang::Stmt *, KeptValue> LastKept;
 };
 
 /// A loop that keeps some iterations: an iteration moves an item on by a
@@ -159,7 +145,7 @@ struct Selection {
     unsigned Item;
     /// The statement, the element or the member of one that it stores to, and
     /// the stored value.
-    const clang::Expr *Statement;
+    const nest::Statement *Statement;
     const clang::Expr *Part;
     const clang::Expr *Value;
     /// The subscript uses the item's value after the update.
@@ -191,14 +177,6 @@ struct Selection {
   bool MayStay = false;
 };
 
-/// A statement that combines an integer into an accumulator of a list.
-struct HistogramUpdate {
-  unsigned Item = 0;
-  const clang::Expr *Index = nullptr; ///< Null for element 0 of the array.
-  const clang::Expr *Value = nullptr; ///< Null for 1.
-  bool IsNegated = false;
-};
-
 /// A `target` loop whose iterations are independent. Its items are reductions:
 /// scalars and lists of which every work-item has a copy that the body may use
 /// in any way.
@@ -210,10 +188,10 @@ struct ParallelLoop {
   /// accumulator is combined separately, and the values before the loop are not
   /// among the loop's Scalars.
   bool IsByElement = false;
-  /// If all lists have elements of 32 bits that are used only by statements
-  /// which combine integers into them: these statements. Work-items may share
-  /// the lists then.
-  llvm::DenseMap<const clang::Stmt *, HistogramUpdate> HistogramUpdates;
+  /// All lists have elements of 32 bits that are used only by statements which
+  /// combine integers into them (StatementFacts::Histogram). Work-items may
+  /// share the lists then.
+  bool HasSharedLists = false;
   /// References in the body that stand for their initializers.
   llvm::SmallVector<const clang::VarDecl *, 2> Aliases;
 };
@@ -275,12 +253,9 @@ struct ScanLoop {
   /// kernel copies the elements.
   llvm::SmallVector<const clang::VarDecl *, 2> References;
 
-  /// Statements of Body that only the stores need, because they store, update
-  /// an item or depend on the value of one; and the updates in them.
-  llvm::DenseMap<const nest::Statement *, llvm::SmallVector<UpdateRef, 1>>
-      OutputOnly;
-
   MeaningTable Meanings;
+  /// Of statements of Body. There are none of other statements.
+  llvm::DenseMap<const nest::Statement *, StatementFacts> Facts;
 
   /// The loop as one kind; the pointers are null for loops of another kind.
   Scan *scan() { return std::get_if<Scan>(&Mode); }
@@ -295,6 +270,13 @@ struct ScanLoop {
   /// The loops besides For whose iterations one launch counts.
   llvm::ArrayRef<NestedLoop> countedLoops() const;
   const nest::Statement &body() const { return Body->root(); }
+  const StatementFacts &factsOf(const nest::Statement &S) const;
+  const Update &update(UpdateRef Ref) const {
+    return Items[Ref.Item].Updates[Ref.Number];
+  }
+  /// The update that \p S is, an expression or the `if` that forms a minimum or
+  /// maximum; null if it is none.
+  const UpdateRef *updateAt(const nest::Statement &S) const;
   /// Whether \p Var is a variable that the kernels count: that of the loop or,
   /// in a batch, of an outer loop.
   bool isInduction(const clang::VarDecl *Var) const;

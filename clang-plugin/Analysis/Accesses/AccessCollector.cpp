@@ -318,10 +318,10 @@ bool AccessCollector::addCounted(const Expr *E,
   return true;
 }
 
-void AccessCollector::addSeed(const Expr *E) {
+void AccessCollector::addLastKept(const Expr *E) {
   const ElementAccess Element = elementAccess(E, Context);
   const unsigned Number = arrayFor(Element.Base, E->getType());
-  Loop.Meanings.set(E, ArrayElement{Number, Element.Index});
+  Loop.Meanings.set(E, LastKeptElement{Number});
   record(Number, {AccessKind::Seed, Element.Index, 0, {}, {}, {}});
 }
 

@@ -112,8 +112,9 @@ public:
   /// iterations compute LoopCarriedScalars.
   void addNeighbours();
 
-  /// Records that only the first iteration reads the element \p E.
-  void addSeed(const clang::Expr *E);
+  /// Records that \p E is the element that was kept last, which only the first
+  /// iteration reads.
+  void addLastKept(const clang::Expr *E);
 
   /// Records that the array of \p E, which is stored at the value of an item,
   /// is read in place at subscripts that follow the induction variable and that

@@ -23,8 +23,10 @@ static bool hasAtomic(const Item &I, const ASTContext &Context) {
          Context.getTypeSize(I.Type) == 32;
 }
 
-/// Records \p E, whose value is not used, if it updates an accumulator.
-static void addUpdate(ScanLoop &Loop, const Expr *E) {
+/// The update of an accumulator that \p E is, whose value is not used;
+/// std::nullopt if it is none.
+static std::optional<HistogramUpdate> updateBy(const Expr *E,
+                                               const ScanLoop &Loop) {
   const Expr *Node = strip(E);
   const Expr *Target = nullptr;
   HistogramUpdate New;
@@ -41,15 +43,16 @@ static void addUpdate(ScanLoop &Loop, const Expr *E) {
   const auto *Found =
       Target ? Loop.Meanings.find<Accumulator>(strip(Target)) : nullptr;
   if (!Found)
-    return;
+    return std::nullopt;
   New.Item = Found->Item, New.Index = Found->Index;
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
   const BinaryOperatorKind Opcode =
       Compound
           ? BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode())
           : BO_Add;
-  if (predefinedOperator(Opcode) == Loop.Items[New.Item].Op)
-    Loop.parallel()->HistogramUpdates[E] = New;
+  return predefinedOperator(Opcode) == Loop.Items[New.Item].Op
+             ? std::optional(New)
+             : std::nullopt;
 }
 
 void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
@@ -60,14 +63,20 @@ void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
                          Context.getTypeSizeInChars(I.Type).getQuantity()) >
                          MostScalarBytes)
       return;
+  llvm::SmallVector<std::pair<const nest::Statement *, HistogramUpdate>, 4>
+      Updates;
   nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
     if (const Expr *E = S.expression())
-      addUpdate(Loop, E);
+      if (const std::optional<HistogramUpdate> Update = updateBy(E, Loop))
+        Updates.push_back({&S, *Update});
   });
   // Every use of an accumulator has to be such an update.
   const size_t Uses = llvm::count_if(Loop.Meanings, [](const auto &Each) {
     return std::holds_alternative<Accumulator>(Each.second);
   });
-  if (Loop.parallel()->HistogramUpdates.size() != Uses)
-    Loop.parallel()->HistogramUpdates.clear();
+  if (Updates.empty() || Updates.size() != Uses)
+    return;
+  Loop.parallel()->HasSharedLists = true;
+  for (const auto &[S, Update] : Updates)
+    Loop.Facts[S].Histogram = Update;
 }

@@ -12,8 +12,8 @@
 
 namespace ompscan::plugin {
 
-/// Finds the HistogramUpdates of the parallel loop \p Loop, whose body has been
-/// read and which is combined by element.
+/// Finds out whether work-items may share the lists of \p Loop, whose body has
+/// been read and which is combined by element.
 void findHistogramUpdates(ScanLoop &Loop, const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin

@@ -49,11 +49,15 @@ struct CountedStore {
   const clang::Expr *Target = nullptr;
   /// The member of it that is stored, or Target itself.
   const clang::Expr *Part = nullptr;
-  /// The assignment, and the stored value if that depends on no item.
-  const clang::Expr *Node = nullptr;
+  /// The stored value if that depends on no item.
   const clang::Expr *Value = nullptr;
-  /// Node is a statement outside of inner loops.
-  bool IsStatement = false;
+  /// The statement that is nothing but this store; null if it is a part of one.
+  const nest::Statement *Statement = nullptr;
+  /// A selection may store the value later: Statement is outside of inner
+  /// loops, and Part needs no variable of the iteration.
+  bool IsMovable = false;
+  /// Every iteration runs Statement, which does nothing else.
+  bool IsAlways = false;
   /// Its counter: an item of the loop, or behind these a KeptItem.
   unsigned Item = 0;
   BranchList Guards;
@@ -63,8 +67,6 @@ struct CountedStore {
   bool IsAfter = false;
   /// Not reached in every iteration that meets the guards.
   bool IsMaybe = false;
-  /// The statement that is nothing but this store, if every iteration runs it.
-  const clang::Expr *Statement = nullptr;
 
   // Set by CounterStores::check().
   /// The amount by which an update advances the item; 0 if it varies.

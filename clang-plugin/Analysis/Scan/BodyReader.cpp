@@ -189,7 +189,10 @@ private:
   /// The number of inner loops that may have no iteration.
   unsigned MaybeDepth = 0;
   /// The current statement, if it is an expression.
-  const Expr *Statement = nullptr;
+  const nest::Statement *Current = nullptr;
+  const Expr *current() const {
+    return Current ? strip(Current->expression()) : nullptr;
+  }
   /// The effects of the current statement.
   struct Effects {
     /// Only the output needs it.
@@ -328,7 +331,9 @@ bool BodyReader::finish(const nest::Statement &S) {
     Diags.report(S.loc(), Diag::err_mixed);
     return false;
   }
-  Loop.OutputOnly[&S] = Was.Updates;
+  StatementFacts &Known = Loop.Facts[&S];
+  Known.IsOutputOnly = true;
+  Known.Updates = Was.Updates;
   return true;
 }
 
@@ -508,12 +513,13 @@ BodyReader::combineCopy(const nest::Statement &Copy,
         Updates.readCopyAndCombine(Copy, Combination, Arrays[I], I, U);
     if (!Found)
       continue;
-    llvm::SaveAndRestore<const Expr *> Whole(Statement, cast<Expr>(U.Node));
+    llvm::SaveAndRestore<const nest::Statement *> Whole(Current, &Combination);
     if (!*Found || !checkFirst(I, Combination.loc()) ||
         !addUpdate(I, std::move(U), Combination.loc()))
       return false;
     Accesses.noteStore();
-    Loop.OutputOnly[&Copy] = {};
+    StatementFacts &Known = Loop.Facts[&Copy];
+    Known.IsOutputOnly = Known.IsCopy = true;
     return finish(Combination);
   }
   return std::nullopt;
@@ -545,7 +551,7 @@ bool BodyReader::walk(const nest::Statement &S) {
     return walkLoop(*Inner);
   if (const Expr *E = S.expression()) {
     ItemSet Depends;
-    llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
+    llvm::SaveAndRestore<const nest::Statement *> Whole(Current, &S);
     if (!readExpr(E, Depends))
       return false;
     Done.Output |= Depends.any();
@@ -717,7 +723,7 @@ bool BodyReader::walkSwitch(const nest::Switch &Switch) {
 /// Whether nothing uses the value of \p E: it is the current statement, or an
 /// operand of a comma in it.
 bool BodyReader::isDiscarded(const Expr *E) const {
-  const Expr *Last = Statement;
+  const Expr *Last = current();
   while (const auto *Comma = dyn_cast_or_null<BinaryOperator>(Last)) {
     if (Comma->getOpcode() != BO_Comma || strip(Comma->getRHS()) == E)
       break;
@@ -807,7 +813,7 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   const std::optional<unsigned> Number = Items.array(E);
   const Expr *Part = std::exchange(ReadPart, nullptr);
   if (E == Facts.LastKept.Element) {
-    Accesses.addSeed(E);
+    Accesses.addLastKept(E);
     return true;
   }
   if (!Number) {
@@ -1081,11 +1087,10 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   if (!Store)
     return std::nullopt;
   Store->Part = Part;
-  Store->Node = Node;
   Store->Value = Value;
-  // A selection must know its stores without the variables of the iteration.
-  Store->IsStatement =
-      Node == Statement && LoopDepth == 0 &&
+  Store->Statement = Node == current() ? Current : nullptr;
+  Store->IsMovable =
+      Store->Statement && LoopDepth == 0 &&
       llvm::all_of(pathOf(Part, Context), [&](const Expr *Step) {
         return isa<MemberExpr>(Step) || constantIndex(Step, Context);
       });
@@ -1098,9 +1103,9 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
     return false;
   if (isa<CompoundAssignOperator, UnaryOperator>(Node))
     return Counters.reportCollision(Target, Store->Item);
-  if (Node == Statement && Guards.empty() && LoopDepth == 0 &&
-      !Store->IsMaybe && Done.Updates.empty() && !Done.Local)
-    Store->Statement = Statement;
+  if (Store->Statement && Guards.empty() && LoopDepth == 0 && !Store->IsMaybe &&
+      Done.Updates.empty() && !Done.Local)
+    Store->IsAlways = true;
   Facts.CountedStores.push_back(std::move(*Store));
   return true;
 }
@@ -1312,8 +1317,11 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // Bodies of inner loops are read several times.
   const auto *Known = llvm::find_if(
       Target.Updates, [&](const Update &Old) { return Old.Node == U.Node; });
-  Done.Updates.push_back(
-      {Number, static_cast<unsigned>(Known - Target.Updates.begin())});
+  const UpdateRef New{Number,
+                      static_cast<unsigned>(Known - Target.Updates.begin())};
+  Done.Updates.push_back(New);
+  if (Node)
+    Loop.Meanings.set(Node, New);
   if (Known == Target.Updates.end())
     Target.Updates.push_back(std::move(U));
   addDependence(Number);

@@ -205,7 +205,7 @@ bool CounterStores::setStep(CountedStore &Store) const {
     Store.IsEvery = false;
     Store.HasGaps = !IsOnly;
   }
-  return !Store.IsEvery || (Store.Statement && Store.Step >= 0);
+  return !Store.IsEvery || (Store.IsAlways && Store.Step >= 0);
 }
 
 /// Whether every iteration that runs \p Guards moves the counter \p Number
@@ -333,7 +333,7 @@ bool CounterStores::isAlone(const CountedStore &Store) const {
 /// Has only the last iteration with a value of its KeptItem run \p Store.
 bool CounterStores::keepLast(const CountedStore &Store) {
   const unsigned Number = Store.Item - Loop.Items.size();
-  Loop.scan()->LastKept[Store.Statement] = {Number, Store.IsAfter};
+  Loop.Facts[Store.Statement].StoresAt = KeptValue{Number, Store.IsAfter};
   const KeptItem &Kept = Loop.Kept[Number];
   return llvm::all_of(
              Kept.Values,
@@ -402,7 +402,8 @@ bool CounterStores::check() {
       if (!keepLast(Store))
         return false;
     } else if (Store.IsEvery) {
-      Loop.scan()->LastValues[Store.Statement] = {Store.Item, Store.IsAfter};
+      Loop.Facts[Store.Statement].StoresAt =
+          ItemValue{Store.Item, Store.IsAfter};
       LooksAhead |= Store.IsAfter;
     }
   }

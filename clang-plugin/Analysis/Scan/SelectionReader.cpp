@@ -101,8 +101,8 @@ std::optional<unsigned> SelectionReader::whyNot() const {
       size_t(llvm::count_if(Facts.Uses, IsStore)) != Facts.CountedStores.size())
     return OtherStores;
   for (const CountedStore &Store : Facts.CountedStores) {
-    if (Store.IsEvery || Store.IsMaybe || !Store.IsStatement ||
-        Store.Step < 1 || Facts.UpdateGuards[Store.Item] != Store.Guards)
+    if (Store.IsEvery || Store.IsMaybe || !Store.IsMovable || Store.Step < 1 ||
+        Facts.UpdateGuards[Store.Item] != Store.Guards)
       return Unguarded;
     if (!Store.Value)
       return Depends;
@@ -112,15 +112,13 @@ std::optional<unsigned> SelectionReader::whyNot() const {
       return OtherStores;
   }
   // Other statements that depend on the item, including declarations.
-  for (const auto &[S, Updates] : Loop.OutputOnly) {
-    const Expr *E = S->expression();
-    const auto IsNode = [&](const auto &Known) {
-      return Known.Node == strip(E);
+  for (const auto &[S, Known] : Loop.Facts) {
+    const auto IsStored = [S = S](const CountedStore &Store) {
+      return Store.Statement == S;
     };
-    if (!E || (llvm::none_of(Facts.CountedStores, IsNode) &&
-               llvm::none_of(Loop.Items, [&](const Item &I) {
-                 return llvm::any_of(I.Updates, IsNode);
-               })))
+    if (Known.IsOutputOnly &&
+        (!S->expression() ||
+         (llvm::none_of(Facts.CountedStores, IsStored) && !Loop.updateAt(*S))))
       return Depends;
   }
   return std::nullopt;
@@ -263,7 +261,7 @@ bool SelectionReader::read() {
                      (Source && Source->Coefficient * Loop.IV.Step ==
                                     Store.Formula.Coefficient * Store.Step);
     const Expr *From = elementHolding(Store.Value, Context);
-    Found.Moves.push_back({Store.Item, Store.Node, Store.Part, Store.Value,
+    Found.Moves.push_back({Store.Item, Store.Statement, Store.Part, Store.Value,
                            Store.IsAfter, From && Accesses.isAlwaysRead(From)});
   }
   Found.LastKept = Facts.LastKept;

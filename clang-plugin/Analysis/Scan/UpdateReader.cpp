@@ -250,7 +250,6 @@ std::optional<bool> UpdateReader::readCopyAndCombine(
       !IsBefore(stripWidening(Plain.Value, Context)) || !anyOf(Second, IsOut))
     return std::nullopt;
   U.Node = strip(Second);
-  U.Copy = Copy.source();
   return Array.checkReads(Plain.Value) &&
          Array.requirePrevious(Plain.Value->getExprLoc()) &&
          CombinationReader(Target, IsBefore, Context, Diags)
