@@ -21,27 +21,27 @@ std::optional<std::string> LoopCarriedHooks::substitute(const Expr *E) {
   const auto *Carried =
       llvm::find_if(Mode.LoopCarriedScalars,
                     [&](const LoopCarriedScalar &C) { return C.Var == Var; });
-  const Expr *Definition = nullptr;
+  const Definition *Found = nullptr;
   if (Carried != Mode.LoopCarriedScalars.end()) {
     if (!Place)
       return Vars.name(Var);
-    if (*Place <= Mode.StatementNumbers.lookup(Carried->Value)) {
+    if (*Place <= Carried->Passed.Statement) {
       const size_t Number = Carried - Mode.LoopCarriedScalars.begin();
-      llvm::SaveAndRestore<std::optional<unsigned>> Elsewhere(Place);
+      llvm::SaveAndRestore<std::optional<size_t>> Elsewhere(Place);
       addFunction(Number);
       return "(" + valueBefore(Number) + ")";
     }
-    Definition = Carried->Value;
-  } else if (const auto Found = Mode.Definitions.find(Var);
-             Found != Mode.Definitions.end()) {
-    Definition = Found->second;
+    Found = &Carried->Passed;
+  } else if (const auto Known = Mode.Definitions.find(Var);
+             Known != Mode.Definitions.end()) {
+    Found = &Known->second;
   }
-  if (!Definition)
+  if (!Found)
     return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
-  llvm::SaveAndRestore<std::optional<unsigned>> There(Place);
+  llvm::SaveAndRestore<std::optional<size_t>> There(Place);
   if (Place)
-    Place = Mode.StatementNumbers.lookup(Definition);
-  const std::string Value = expanded(Definition);
+    Place = Found->Statement;
+  const std::string Value = expanded(Found->Value);
   const std::string Type =
       S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
                    Var->getLocation());
@@ -62,8 +62,8 @@ void LoopCarriedHooks::addFunction(unsigned Number) {
   if (!Added.insert(Number).second)
     return;
   const LoopCarriedScalar &C = Mode.LoopCarriedScalars[Number];
-  Place = Mode.StatementNumbers.lookup(C.Value);
-  const std::string Value = expanded(C.Value);
+  Place = C.Passed.Statement;
+  const std::string Value = expanded(C.Passed.Value);
   Place.reset();
   const std::string Type =
       S.Lower.type(S.Loop.Scalars[C.Initial].Type, C.Var->getLocation());

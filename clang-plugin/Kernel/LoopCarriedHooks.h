@@ -43,7 +43,7 @@ private:
   llvm::SmallSet<unsigned, 4> Added;
   /// The statement that contains the expression being lowered, while a function
   /// is added.
-  std::optional<unsigned> Place;
+  std::optional<size_t> Place;
 };
 
 } // namespace ompscan::plugin

@@ -92,12 +92,19 @@ struct Fill {
   llvm::SmallVector<Store, 2> Stores = {};
 };
 
+/// The value that a variable of the iteration gets, and the number of the
+/// statement in the body that assigns it.
+struct Definition {
+  const clang::Expr *Value;
+  size_t Statement;
+};
+
 /// A private variable whose value an iteration takes over from the preceding
 /// iteration.
 struct LoopCarriedScalar {
   const clang::VarDecl *Var;
   /// The value that an iteration passes on.
-  const clang::Expr *Value;
+  Definition Passed;
   /// The number of the loop's ScalarUse with the value for the first iteration.
   unsigned Initial;
 };
@@ -127,11 +134,9 @@ struct Scan {
   /// it.
   bool ReadsAhead = false;
   llvm::SmallVector<LoopCarriedScalar, 1> LoopCarriedScalars;
-  /// The values of variables of the iteration that are assigned once.
-  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Definitions;
-  /// The number of the statement in the body that contains a value of
-  /// Definitions or LoopCarriedScalars.
-  llvm::DenseMap<const clang::Expr *, unsigned> StatementNumbers;
+  /// The variables of the iteration that are assigned once. Empty if there are
+  /// no LoopCarriedScalars.
+  llvm::DenseMap<const clang::VarDecl *, Definition> Definitions;
 };
 
 /// A loop that keeps some iterations: an iteration moves an item on by a

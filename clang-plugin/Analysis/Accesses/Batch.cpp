@@ -107,6 +107,6 @@ bool ompscan::plugin::checkBatch(const ScanLoop &Loop,
       if (anyOf(E, Changes))
         return report(Diags, E->getExprLoc(), Obstacle::Bounds);
   for (const LoopCarriedScalar &C : Loop.scan()->LoopCarriedScalars)
-    return report(Diags, C.Value->getExprLoc(), Obstacle::Temporary);
+    return report(Diags, C.Passed.Value->getExprLoc(), Obstacle::Temporary);
   return true;
 }

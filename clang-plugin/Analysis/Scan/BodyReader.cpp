@@ -298,7 +298,7 @@ bool BodyReader::read() {
   if (const Scan *Mode = Loop.scan())
     for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
       if (Dependent.count(C.Var)) {
-        Diags.report(C.Value->getExprLoc(), Diag::err_carry)
+        Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
             << C.Var->getName();
         return false;
       }

@@ -49,19 +49,18 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
   Scan &Mode = *Loop.scan();
   struct Candidate {
     const DeclRefExpr *Target;
-    const Expr *Value;
+    Definition Assigned;
     const Expr *ReadBefore;
   };
+  llvm::DenseMap<const VarDecl *, Definition> Definitions;
   llvm::SmallVector<Candidate, 2> Candidates;
   for (const auto &[Place, S] : llvm::enumerate(Body->statements())) {
     if (const auto *Declared = dyn_cast<nest::Declaration>(S))
       for (const Decl *D : Declared->declared().decls())
         if (const auto *Var = dyn_cast<VarDecl>(D);
             Var && Var->getInit() && !Var->getType()->isReferenceType() &&
-            !useOf(Var, Body->source()).IsAssigned) {
-          Mode.Definitions[Var] = Var->getInit();
-          Mode.StatementNumbers[Var->getInit()] = Place;
-        }
+            !useOf(Var, Body->source()).IsAssigned)
+          Definitions[Var] = {Var->getInit(), Place};
     const Expr *E = S->expression();
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
     const auto *Target =
@@ -75,10 +74,9 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     if ((!Type->isArithmeticType() && !Type->isRecordType()) ||
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
-    Candidates.push_back({Target, Plain.Value, Use.ReadBefore});
-    Mode.StatementNumbers[Plain.Value] = Place;
+    Candidates.push_back({Target, {Plain.Value, Place}, Use.ReadBefore});
     if (!Use.ReadBefore)
-      Mode.Definitions[Var] = Plain.Value;
+      Definitions[Var] = Candidates.back().Assigned;
   }
 
   // Variables that are read before they are assigned, and outer variables that
@@ -97,7 +95,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
           << Var << 1;
       return false;
     }
-    Mode.LoopCarriedScalars.push_back({Var, C.Value, 0});
+    Mode.LoopCarriedScalars.push_back({Var, C.Assigned, 0});
     Loop.Privates.push_back(Var);
     Loop.Lasts.push_back(C.Target);
   }
@@ -107,7 +105,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     if (C.ReadBefore || IsPrivate(Var) || declares(*Body, Var))
       continue;
     for (unsigned I = 0; I != NumCarries; ++I)
-      if (mentions(Mode.LoopCarriedScalars[I].Value, Var)) {
+      if (mentions(Mode.LoopCarriedScalars[I].Passed.Value, Var)) {
         Loop.Privates.push_back(Var);
         Loop.Lasts.push_back(C.Target);
         break;
@@ -123,6 +121,8 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
         {C.Var->getNameAsString(), Value,
          C.Var->getType().getNonReferenceType().getUnqualifiedType()});
   }
+  if (NumCarries != 0)
+    Mode.Definitions = std::move(Definitions);
   return true;
 }
 
@@ -135,7 +135,7 @@ public:
       : Loop(Loop), Mode(*Loop.scan()), Context(Context) {}
 
   /// Reads \p E, which is in the statement of the body with number \p Place.
-  void read(const Expr *E, unsigned Place) {
+  void read(const Expr *E, size_t Place) {
     anyOf(E, [&](const Expr *Sub) {
       const ElementAccess Element = elementAccess(Sub, Context);
       if (Element.Base)
@@ -148,19 +148,21 @@ public:
           Mode.LoopCarriedScalars,
           [&](const LoopCarriedScalar &C) { return C.Var == Var; });
       if (Carried != Mode.LoopCarriedScalars.end() &&
-          Place <= Mode.StatementNumbers.lookup(Carried->Value))
+          Place <= Carried->Passed.Statement)
         Before.push_back(Carried);
       else if (Carried != Mode.LoopCarriedScalars.end())
-        read(Carried->Value, Mode.StatementNumbers.lookup(Carried->Value));
+        read(Carried->Passed);
       else if (auto Found = Mode.Definitions.find(Var);
                Found != Mode.Definitions.end())
-        read(Found->second, Mode.StatementNumbers.lookup(Found->second));
+        read(Found->second);
       else if (llvm::is_contained(Loop.Privates, Var) ||
                declares(Loop.body(), Var))
         IsOpaque = true;
       return false;
     });
   }
+
+  void read(const Definition &D) { read(D.Value, D.Statement); }
 
   llvm::SmallVector<const Expr *, 4> Elements;
   /// Scalars whose value from the preceding iteration is used.
@@ -179,7 +181,7 @@ private:
 bool comesFrom(const LoopCarriedScalar &C, const LoopCarriedScalar &Origin,
                const ScanLoop &Loop, const ASTContext &Context, size_t Depth) {
   Expansion Value(Loop, Context);
-  Value.read(C.Value, Loop.scan()->StatementNumbers.lookup(C.Value));
+  Value.read(C.Passed);
   return llvm::any_of(Value.Before, [&](const LoopCarriedScalar *Next) {
     return Next == &Origin || Depth == 0 ||
            comesFrom(*Next, Origin, Loop, Context, Depth - 1);
@@ -193,7 +195,8 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
                                               const Diagnostics &Diags) {
   Scan &Mode = *Loop.scan();
   auto Report = [&](const LoopCarriedScalar &C) {
-    Diags.report(C.Value->getExprLoc(), Diag::err_carry) << C.Var->getName();
+    Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
+        << C.Var->getName();
     return false;
   };
   auto IsStored = [&](const Expr *Element) {
@@ -204,7 +207,7 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
   };
   for (const LoopCarriedScalar &C : Mode.LoopCarriedScalars) {
     Expansion Value(Loop, Context);
-    Value.read(C.Value, Mode.StatementNumbers.lookup(C.Value));
+    Value.read(C.Passed);
     if (Value.IsOpaque ||
         comesFrom(C, C, Loop, Context, Mode.LoopCarriedScalars.size() - 1))
       return Report(C);
@@ -242,7 +245,7 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
       const Expr *E = S->expression();
       if (E && strip(E) == U.Node)
         continue;
-      if (E && plainAssignment(E).Value == C.Value) {
+      if (E && plainAssignment(E).Value == C.Passed.Value) {
         // From here on what it has been assigned.
         llvm::erase_if(Tainted,
                        [&](const VarDecl *Var) { return Var == C.Var; });
