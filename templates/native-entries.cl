@@ -15,9 +15,20 @@
 /// OMPSCAN_NATIVE_KERNELS of ompscan/abi.h
 #define OMPSCAN_ENTRIES 4
 
+/// Begins a function that the runtime calls with an ompscan_native_task, which
+/// is the begin of an ompscan_task.
 #define OMPSCAN_ENTRY(name)                                                    \
-  void ompscan_native_##name(const ompscan_task *const OMPSCAN_TASK,           \
-                             const void *const *const arguments)
+  OMPSCAN_INLINE void ompscan_run_##name(const ompscan_task *OMPSCAN_TASK,     \
+                                         const void *const *arguments);        \
+  void ompscan_native_##name(const ompscan_task *given,                        \
+                             const void *const *arguments) {                   \
+    ompscan_task task = {0};                                                   \
+    __builtin_memcpy(&task, given, __builtin_offsetof(ompscan_task, row));     \
+    ompscan_run_##name(&task, arguments);                                      \
+  }                                                                            \
+  OMPSCAN_INLINE void ompscan_run_##name(                                      \
+      const ompscan_task *const OMPSCAN_TASK,                                  \
+      const void *const *const arguments)
 /// Argument number \p I after those of the loop.
 #define OMPSCAN_ARGUMENT(type, I)                                              \
   (*(type const *)arguments[OMPSCAN_PARAMETER_COUNT + (I)])

@@ -29,6 +29,10 @@ typedef struct {
   uint streams;
   uint is_inner;
   ulong scratch;
+  // What follows is not in ompscan_native_task. Kernels set it in a copy for
+  // the iterations of one row.
+  ulong row;
+  uint is_in_row;
 } ompscan_task;
 
 #define OMPSCAN_TASK ompscan_own_task
@@ -37,6 +41,10 @@ typedef struct {
 #define OMPSCAN_CONTEXT_ARGUMENT OMPSCAN_TASK,
 
 #define OMPSCAN_IS_LAST(k) (!OMPSCAN_TASK->is_inner && (k) + 1 == F_trips)
+
+/// Within a row, no iteration has to find it by a division.
+#define OMPSCAN_ROW(quotient)                                                  \
+  (OMPSCAN_TASK->is_in_row ? OMPSCAN_TASK->row : (quotient))
 
 #define OMPSCAN_GROUP 1
 #define OMPSCAN_ITEMS (OMPSCAN_TASK->items)

@@ -23,6 +23,25 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// Executes a statement for each \p k from \p begin to \p end; on the host, row
+/// by row.
+#if OMPSCAN_NATIVE && defined(OMPSCAN_ROW_LENGTH)
+#define OMPSCAN_FOR_EACH(k, begin, end, ...)                                   \
+  ompscan_task in_row = *OMPSCAN_TASK;                                         \
+  in_row.is_in_row = 1;                                                        \
+  in_row.row = begin / OMPSCAN_ROW_LENGTH;                                     \
+  for (ulong k = begin; k < end; ++in_row.row) {                               \
+    const ompscan_task *const OMPSCAN_TASK = &in_row;                          \
+    const ulong stop = min((in_row.row + 1) * OMPSCAN_ROW_LENGTH, end);        \
+    for (; k < stop; ++k)                                                      \
+      __VA_ARGS__;                                                             \
+  }
+#else
+#define OMPSCAN_FOR_EACH(k, begin, end, ...)                                   \
+  for (ulong k = begin; k < end; ++k)                                          \
+  __VA_ARGS__
+#endif
+
 #if !OMPSCAN_HAS_REDUCTIONS
 
 /// Runs the iterations from \p first on, one per work-item.
@@ -31,8 +50,7 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
 #if OMPSCAN_NATIVE
   const ulong begin = first + get_group_id(0) * OMPSCAN_ITEMS;
   const ulong end = min(begin + OMPSCAN_ITEMS, n);
-  for (ulong k = begin; k < end; ++k)
-    ompscan_iteration(OMPSCAN_ARGUMENTS, k);
+  OMPSCAN_FOR_EACH(k, begin, end, ompscan_iteration(OMPSCAN_ARGUMENTS, k));
 #else
   const ulong k = first + get_global_id(0);
   if (k < n)
@@ -65,8 +83,8 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
   const ulong group = get_group_id(0);
   const ulong begin = group * part + min(group, more);
   const ulong end = begin + part + (group < more);
-  for (ulong k = begin; k < end; ++k)
-    ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN);
+  OMPSCAN_FOR_EACH(k, begin, end,
+                   ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN));
 #else
   ulong k = get_global_id(0);
   // Several at once, so that their loads are in flight together.

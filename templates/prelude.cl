@@ -48,6 +48,8 @@
 #define OMPSCAN_STORE_IN_ORDER(place, value) (place) = (value)
 /// Whether iteration \p k is the last one of the loop.
 #define OMPSCAN_IS_LAST(k) ((k) + 1 == F_trips)
+/// The row of an iteration, for which \p quotient is an expression.
+#define OMPSCAN_ROW(quotient) (quotient)
 #define OMPSCAN_KERNEL                                                         \
   __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
 #endif

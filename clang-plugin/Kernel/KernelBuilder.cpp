@@ -264,6 +264,8 @@ static std::string hooksText(const KernelHooks &S, const Kernel &K,
      << "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " << S.Arguments
      << "\n#define OMPSCAN_UNPACKED(a) " << S.Unpacked
      << "\n#define OMPSCAN_PARAMETER_COUNT " << S.ParameterCount << "\n";
+  if (const size_t Inner = Loop.countedLoops().size())
+    OS << "#define OMPSCAN_ROW_LENGTH ompscan_trips_" << Inner - 1 << "\n";
   OS << "\n" << S.Text;
   return Text;
 }

@@ -174,8 +174,11 @@ std::string ParallelHooks::inductions() const {
     const std::string Number = std::to_string(I);
     const NestedLoop &Nested = Mode->Nested[I];
     const std::string Next = "ompscan_k_" + Number;
-    Text += "  const ulong " + Next + " = ompscan_quotient(" + Rest +
-            ", ompscan_trips_" + Number + ");\n";
+    const std::string Quotient =
+        "ompscan_quotient(" + Rest + ", ompscan_trips_" + Number + ")";
+    Text += "  const ulong " + Next + " = " +
+            (Rest == "ompscan_k" ? "OMPSCAN_ROW(" + Quotient + ")" : Quotient) +
+            ";\n";
     const std::string Type = S.NestedTypes[I];
     Text += "  const " + Type + " " + nestedName(Nested, I) + " = (" + Type +
             ")((ulong)ompscan_lower_" + Number + " + (" + Rest + " - " + Next +

@@ -133,6 +133,7 @@ TEST(Ranges, ReadAny) {
       failureOf([&] { rangesOf(A, 1); }),
       "the loop uses y at subscripts that are not affine, and y is not on the "
       "device; map the section that the loop uses");
+  EXPECT_TRUE(rangesOf(A, 1, /*InAnyOrder=*/true).empty());
   A.Begin = 3;
   A.Count = 5;
   auto R = rangesOf(A, 1);

@@ -23,6 +23,7 @@
 #include "ompscan/ompscan.h"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -76,11 +77,12 @@ void recordGroup(const ompscan_native_task *T, const void *const *Arguments) {
 
 class Native : public testing::Test {
 protected:
-  static NativeSource source(uint64_t ScratchSize = 0) {
+  NativeSource source(uint64_t ScratchSize = 0) const {
     NativeSource Source;
     Source.Items = 48;
     Source.IsOrdered = true;
     Source.ScratchSize = ScratchSize;
+    Source.AloneFor = AloneFor;
     return Source;
   }
 
@@ -97,6 +99,7 @@ protected:
   }
 
   Seen S;
+  std::chrono::nanoseconds AloneFor{0};
 };
 
 TEST_F(Native, EachGroupOnce) {
@@ -140,6 +143,31 @@ TEST_F(Native, SmallerTeam) {
     EXPECT_EQ(S.Tasks.size(), 500u);
     EXPECT_LE(S.Scratch.size(), 4 - Lost);
   }
+}
+
+/// The calling thread begins without a team, unless it could keep all others
+/// waiting for its first group.
+TEST_F(Native, BeginsAlone) {
+  const Threads Most(4);
+  LastTeam = 0;
+  AloneFor = std::chrono::hours(1);
+  run(64);
+  EXPECT_EQ(LastTeam, 0u);
+  EXPECT_EQ(S.Tasks.size(), 64u);
+  run(63);
+  EXPECT_EQ(LastTeam, 4u);
+  EXPECT_EQ(S.Tasks.size(), 63u);
+  // It has run some groups, and their scratch is used again.
+  LastTeam = 0;
+  AloneFor = std::chrono::nanoseconds(1);
+  run(500, 100);
+  EXPECT_EQ(LastTeam, 4u);
+  std::set<uint64_t> Numbers;
+  for (const ompscan_native_task &T : S.Tasks)
+    Numbers.insert(T.group);
+  EXPECT_EQ(S.Tasks.size(), 500u);
+  EXPECT_EQ(Numbers.size(), 500u);
+  EXPECT_LE(S.Scratch.size(), 4u);
 }
 
 TEST_F(Native, TeamHasNoMoreThanTheLimit) {

@@ -244,6 +244,26 @@ TEST(Plans, FitTheDevice) {
             }
 }
 
+/// Several tiles for each thread, unless they are too short to be worth it;
+/// many if the time of an iteration is not known.
+TEST(Plans, OfTheHostShareIterations) {
+  const auto Items = [](const HostWork &Work) {
+    PlanRequest R{
+        DriverKind::Native, {true, 1, 0}, ProgramTraits(), 4, true, 4, 0};
+    R.Work = Work;
+    return makePlan(Algorithm::ForEach, R).Tile.tile();
+  };
+  EXPECT_EQ(Items({20, 0, 16}), 1u);
+  EXPECT_GE(32768 / Items({32768, 0, 16}), 16u * 16);
+  EXPECT_GE(200000 / Items({200000, 1, 2}), 2u * 4);
+  EXPECT_GE(2000 / Items({2000, 500, 4}), 4u * 4);
+#if !OMPSCAN_TINY_TILES
+  EXPECT_GT(Items({1000, 1, 16}), 1000u);
+  EXPECT_EQ(Items({1 << 27, 1, 16}), Items({}));
+  EXPECT_EQ(Items({1 << 27, 0, 16}), Items({}));
+#endif
+}
+
 TEST(Plans, OfListsTakeBoundedMemory) {
   for (uint64_t MaxGroup : {1, 16, 64, 1024})
     for (uint64_t Local : {1024, 16 * 1024, 48 * 1024})

@@ -242,7 +242,7 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips, bool InAnyOrder) {
   checkSeeds(A);
   // A section is used as a whole.
   const bool HasSection = !lacksSection(A);
-  if (!HasSection && needsSection(A))
+  if (!HasSection && !InAnyOrder && needsSection(A))
     throw Failure(std::string("the loop uses ") + A.Name +
                   " at subscripts that are not affine, and " + A.Name +
                   " is not on the device; map the section that the loop uses");

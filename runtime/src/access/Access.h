@@ -103,8 +103,9 @@ iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
 /// each access, or for each interval of its iterations; nothing for a section
 /// of no elements. A loop with rows is always looked at as a whole.
 ///
-/// \param InAnyOrder whether iterations that store the same element leave the
-///                   same there, whichever is the last.
+/// \param InAnyOrder whether the program promises that iterations are
+///                   independent. Those that store the same element leave the
+///                   same there, and nothing needs the section of a READ_ANY.
 /// \throws Failure if the array is a null pointer, if a range leaves the
 ///         address space, the mapped section or the known extent, if the
 ///         section that a READ_ANY needs is not known, or if a SEED is not one

@@ -359,7 +359,8 @@ static void avoidNarrowIntegers(const LaunchDescriptor &L, ResolvedLaunch &R) {
 /// Moves \p L to the host's cores if arrays that it uses would have to be
 /// copied to its device, and how much there is of them is not known.
 ///
-/// \throws Unrecoverable if other data of the loop is on that device.
+/// \throws Unrecoverable if other data of the loop is on that device; Failure
+///         if only that device can, or must, run a loop without a scan.
 static void avoidCopies(const LaunchDescriptor &L, ResolvedLaunch &R) {
   if (R.On->sharesHostMemory())
     return;
@@ -374,8 +375,13 @@ static void avoidCopies(const LaunchDescriptor &L, ResolvedLaunch &R) {
     throw Unrecoverable(
         "the loop uses data that is mapped on " + R.On->info().Name +
         ", and cannot be offloaded: " + Cause + "; map it as well");
+  if (!needsSection(*Unknown))
+    noteHostCores(L.Location, Cause.c_str());
+  else if (environment().Policy == Offload::Mandatory || !L.Native)
+    throw Failure(Cause + "; map it");
+  else
+    reportOnHost(L.Location, (Cause + "; map it").c_str());
   R.On = hostDevice();
-  noteHostCores(L.Location, Cause.c_str());
 }
 
 void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {

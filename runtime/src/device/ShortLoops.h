@@ -16,6 +16,7 @@
 #define OMPSCAN_RT_DEVICE_SHORTLOOPS_H
 
 #include "support/Environment.h"
+#include <chrono>
 #include <cstdint>
 #include <functional>
 
@@ -24,6 +25,10 @@ namespace ompscan::rt {
 /// The iterations of a prefix sum below which a loop is short; 0 if \p E has
 /// every loop run on a device.
 int64_t shortLoopLimit(const Environment &E);
+
+/// How long the calling thread runs a loop whose iterations take an unknown
+/// time before other threads join it: as long as the longest short loop.
+std::chrono::nanoseconds timeAlone(const Environment &E);
 
 /// Whether \p Passes passes over the data of a loop take longer than the loop
 /// on one core, on \p Threads threads of the host; false if \p E has every loop

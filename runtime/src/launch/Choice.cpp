@@ -71,6 +71,16 @@ static bool exceedsCaches(const Device &D, uint64_t Trips, uint64_t Size) {
          Trips > D.cacheSize() / Size;
 }
 
+/// The iterations of \p L, to be shared by \p Units threads unless it asks for
+/// another number. Reproducible results do not depend on that number.
+static HostWork hostWork(const LaunchDescriptor &L, bool IsReproducible,
+                         uint32_t Units) {
+  return {L.Trips, L.Work,
+          IsReproducible ? UnitsOfReproducible
+          : L.Threads    ? L.Threads
+                         : Units};
+}
+
 uint32_t instructionsFor(const Device &D) {
   if (D.takesPtx())
     return LeastPtxCapability;
@@ -79,6 +89,7 @@ uint32_t instructionsFor(const Device &D) {
 
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
+  const bool IsReproducible = L.isReproducible() || environment().Reproducible;
   return {D.driverKind(),
           D.limits(),
           L.Text->Traits,
@@ -86,9 +97,10 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
           R.isAligned(),
           R.InputSize,
           instructionsFor(D),
-          L.isReproducible() || environment().Reproducible,
+          IsReproducible,
           &tunedShapes(D),
-          exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize)};
+          exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize),
+          hostWork(L, IsReproducible, D.units())};
 }
 
 /// \p Wanted, or what comes nearest, in a shape that \p L has PTX of.

@@ -27,15 +27,13 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     const uint64_t Tile =
         Reduces || P.Kind == DriverKind::Native ? P.Tile.tile() : P.Tile.Group;
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
-    // The results must not depend on the number of threads.
-    constexpr uint32_t UnitsOfReproducible = 64;
     const uint32_t Units = P.Kind == DriverKind::Native && P.Block
                                ? UnitsOfReproducible
                                : D.units();
     if (HasLists)
       Groups = std::min(Groups, listGroups(Units, P.Tile, ItemSize,
                                            P.Method == Algorithm::Histogram));
-    else if (Reduces)
+    else if (Reduces && P.Kind != DriverKind::Native)
       Groups = std::min(Groups, reduceGroups(Units, P.Tile));
     Levels.push_back({Trips, Groups, {}});
     // Behind them is what lists hold before the loop.

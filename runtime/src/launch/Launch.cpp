@@ -11,6 +11,7 @@
 #include "access/CounterIndexedStore.h"
 #include "device/PendingLaunches.h"
 #include "device/Poison.h"
+#include "device/ShortLoops.h"
 #include "device/Stream.h"
 #include "launch/Execution.h"
 #include "launch/LoopPart.h"
@@ -283,7 +284,8 @@ NativeSource Launch::nativeSource() const {
           Wanted.Tile.Items * L.Text->Traits.MovedSize,
           L.Threads,
           (L.Features & OMPSCAN_FEATURE_BINDING_MASK) >>
-              OMPSCAN_FEATURE_BINDING_SHIFT};
+              OMPSCAN_FEATURE_BINDING_SHIFT,
+          L.Work == 0 ? timeAlone(environment()) : std::chrono::nanoseconds(0)};
 }
 
 /// The kernels of the loop in the shape of the plan and in a format that the

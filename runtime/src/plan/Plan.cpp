@@ -115,7 +115,7 @@ bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
 static Plan nativePlan(Plan P, const PlanRequest &R) {
   if (isScan(P.Method))
     P.Method = Algorithm::SinglePass;
-  P.Tile = {1, nativeItems(std::max(R.ItemSize, R.Traits.MovedSize))};
+  P.Tile = {1, nativeItems(std::max(R.ItemSize, R.Traits.MovedSize), R.Work)};
   P.Block = R.IsReproducible;
   P.Streams = R.ExceedsCaches;
   return P;

@@ -86,6 +86,8 @@ struct PlanRequest {
   const TunedShapes *Tuned = nullptr;
   /// Whether the loop stores more than the caches of the host hold.
   bool ExceedsCaches = false;
+  /// The iterations of a loop on the host.
+  HostWork Work = {};
   /// Whether tiles are to be loaded by asynchronous copies, from a
   /// ComputeCapability of 80 on.
   bool CopiesAsync = false;

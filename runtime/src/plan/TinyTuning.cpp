@@ -31,7 +31,9 @@ uint32_t pieces(const PlanRequest &) { return 1; }
 // Tests on CPUs look back, too.
 bool waitsForPrefixes(const GroupLimits &, uint64_t) { return false; }
 
-uint32_t nativeItems(uint64_t) { return 16; }
+uint32_t nativeItems(uint64_t, const HostWork &Work) {
+  return Work.Each == 0 ? 1 : 16;
+}
 
 uint32_t statusWords(uint64_t ValueSize, uint64_t) {
   return static_cast<uint32_t>((ValueSize + 3) / 4) + 1;

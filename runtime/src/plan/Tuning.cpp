@@ -228,11 +228,24 @@ bool waitsForPrefixes(const GroupLimits &Limits, uint64_t ItemSize) {
   return Limits.IsCpu || ItemSize > MaxLookbackSize;
 }
 
-uint32_t nativeItems(uint64_t ItemSize) {
+uint32_t nativeItems(uint64_t ItemSize, const HostWork &Work) {
   // A tile is read twice; in between it stays in the second-level cache.
   constexpr uint64_t TileBytes = 128 << 10;
-  return static_cast<uint32_t>(
+  const auto Most = static_cast<uint32_t>(
       std::clamp<uint64_t>(TileBytes / ItemSize / 16 * 16, 64, 32 << 10));
+  // Threads take tiles as they become free. A tile takes some microseconds;
+  // iterations of unknown length may differ, and have more tiles.
+  constexpr uint64_t LeastWork = 8 << 10;
+  const uint64_t Tiles = uint64_t(Work.Threads) * (Work.Each ? 4 : 64);
+  const uint64_t Least = Work.Each ? LeastWork / Work.Each : 0;
+  const uint64_t Wanted = std::max(Work.Trips / Tiles, Least);
+  if (Wanted >= Most)
+    return Most;
+  // Powers of two, since each number makes a variant of the program.
+  uint32_t Items = 1;
+  while (2 * Items <= Wanted)
+    Items *= 2;
+  return Items;
 }
 
 uint32_t statusWords(uint64_t ValueSize, uint64_t TileBytes) {

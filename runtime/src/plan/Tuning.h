@@ -49,9 +49,21 @@ uint32_t pieces(const PlanRequest &R);
 /// than reading inputs twice.
 bool waitsForPrefixes(const GroupLimits &Limits, uint64_t ItemSize);
 
+/// Threads of the host, in the choice of how a loop is divided, where results
+/// must not depend on their number.
+constexpr uint32_t UnitsOfReproducible = 64;
+
+/// The iterations that threads of the host share.
+struct HostWork {
+  uint64_t Trips = UINT64_MAX;
+  /// Of each iteration, in iterations of a prefix sum; 0 if it is not known.
+  uint32_t Each = 1;
+  uint32_t Threads = 1;
+};
+
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
-/// bytes: a multiple of 16.
-uint32_t nativeItems(uint64_t ItemSize);
+/// bytes.
+uint32_t nativeItems(uint64_t ItemSize, const HostWork &Work);
 
 /// The shape for primitives that move elements of \p ItemSize bytes, their
 /// companions counted in, through local memory.

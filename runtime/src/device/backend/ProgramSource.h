@@ -9,6 +9,7 @@
 #define OMPSCAN_RT_DEVICE_BACKEND_PROGRAMSOURCE_H
 
 #include "ompscan/abi.h"
+#include <chrono>
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -28,6 +29,9 @@ struct NativeSource {
   /// The most threads; 0 for as many as a parallel region has.
   unsigned Threads = 0;
   unsigned Binding = 0; ///< of the threads: an omp_proc_bind_t, or 0
+  /// The calling thread begins by itself, and others join it if it needs
+  /// longer: the time of an iteration is not known.
+  std::chrono::nanoseconds AloneFor{0};
 
   /// The kernels of all versions. A library may be unloaded, and another one
   /// may have its tables at the same addresses.

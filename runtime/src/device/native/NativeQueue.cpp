@@ -11,6 +11,7 @@
 #include "device/native/Team.h"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -102,10 +103,9 @@ struct SharedRun {
   std::atomic<uint64_t> Threads{0};
 };
 
-/// The body of the parallel region, run by each thread. Groups begin in the
-/// order of their numbers, as a single pass needs.
-void runGroups(void *Data) {
-  SharedRun &R = *static_cast<SharedRun *>(Data);
+/// Runs groups in this thread while there are any and \p GoesOn() holds. They
+/// begin in the order of their numbers, as a single pass needs.
+template <typename Condition> void runGroups(SharedRun &R, Condition GoesOn) {
   ompscan_native_task Task = {
       0,
       R.Groups,
@@ -114,8 +114,21 @@ void runGroups(void *Data) {
       R.Source.Streams,
       /*is_inner=*/0,
       reinterpret_cast<uintptr_t>(R.Scratch + R.ScratchSize * R.Threads++)};
-  while ((Task.group = R.Next++) < R.Groups)
+  while (GoesOn() && (Task.group = R.Next++) < R.Groups)
     R.Function(&Task, R.Arguments);
+}
+
+/// The body of the parallel region, run by each thread.
+void runInTeam(void *Data) {
+  runGroups(*static_cast<SharedRun *>(Data), [] { return true; });
+}
+
+/// What the calling thread does by itself.
+void runAlone(SharedRun &R) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point End = Clock::now() + R.Source.AloneFor;
+  runGroups(R, [&] { return Clock::now() < End; });
+  R.Threads = 0;
 }
 
 } // namespace
@@ -153,7 +166,13 @@ void NativeKernel::run(uint64_t Groups) const {
   const std::unique_ptr<unsigned char, void (*)(void *)> Scratch(
       Size ? allocate(Size * Threads) : nullptr, std::free);
   SharedRun R{Function, Addresses.data(), Source, Groups, Scratch.get(), Size};
-  runTeam(Threads, runGroups, &R, Source.Binding);
+  // The first group may take long, while the other threads have nothing to do.
+  constexpr uint64_t LeastGroups = 16;
+  if (Threads > 1 && Groups / Threads >= LeastGroups &&
+      Source.AloneFor.count() != 0)
+    runAlone(R);
+  if (R.Next < Groups)
+    runTeam(Threads, runInTeam, &R, Source.Binding);
 }
 
 void NativeQueue::write(const Memory &To, uint64_t Offset, uint64_t Size,
