@@ -181,6 +181,24 @@ TEST_F(Native, TeamHasNoMoreThanTheLimit) {
   EXPECT_EQ(maxTeamSize(2), 2u);
 }
 
+/// A region in another one has one thread unless regions may be nested.
+TEST_F(Native, OneThreadInTeams) {
+  const Threads Most(8);
+  EXPECT_FALSE(isOneThread());
+  EXPECT_TRUE(isOneThread(1));
+  ActiveLevel = 1;
+  EXPECT_TRUE(isOneThread());
+  EXPECT_TRUE(isOneThread(3));
+  LastTeam = 0;
+  run(100);
+  EXPECT_EQ(LastTeam, 0u);
+  EXPECT_EQ(S.Tasks.size(), 100u);
+  ActiveLevel = 0;
+  MaxThreads = 1;
+  EXPECT_TRUE(isOneThread());
+  EXPECT_FALSE(isOneThread(2));
+}
+
 TEST_F(Native, Scratch) {
   const Threads Most(4);
   for (uint64_t Size : {100, 128, 4096 + 1}) {

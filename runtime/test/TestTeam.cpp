@@ -22,7 +22,8 @@ static int defaultThreads() {
   return Text ? std::atoi(Text) : 1;
 }
 
-std::atomic<int> MaxThreads{defaultThreads()}, ThreadLimit{1 << 30};
+std::atomic<int> MaxThreads{defaultThreads()}, ThreadLimit{1 << 30},
+    ActiveLevel{0};
 std::atomic<unsigned> MissingThreads{0}, LastTeam{0}, LastBinding{0};
 
 } // namespace ompscan::rt
@@ -34,6 +35,10 @@ extern "C" {
 [[gnu::visibility("default")]] int omp_get_thread_limit() {
   return ThreadLimit;
 }
+[[gnu::visibility("default")]] int omp_get_active_level() {
+  return ActiveLevel;
+}
+[[gnu::visibility("default")]] int omp_get_max_active_levels() { return 1; }
 [[gnu::visibility("default")]] void GOMP_parallel(void (*Work)(void *),
                                                   void *Data, unsigned Threads,
                                                   unsigned Flags) {

@@ -15,6 +15,8 @@ namespace ompscan::rt {
 /// The answer of omp_get_max_threads(): OMPSCAN_TEST_THREADS, or 1.
 extern std::atomic<int> MaxThreads;
 extern std::atomic<int> ThreadLimit;
+/// The number of active regions around the caller, of which there may be one.
+extern std::atomic<int> ActiveLevel;
 /// Threads that a team lacks, as where the system has no more.
 extern std::atomic<unsigned> MissingThreads;
 /// Threads that the last team was asked for.
@@ -31,6 +33,7 @@ public:
     MaxThreads = Before;
     ThreadLimit = 1 << 30;
     MissingThreads = 0;
+    ActiveLevel = 0;
   }
 
 private:

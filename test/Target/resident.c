@@ -11,8 +11,6 @@
 
 // CHECK-NOT: runs on the host
 // CHECK: (shifted): the loop runs on the host: arrays {{.*}} overlap
-// CHECK-NOT: runs on the host
-// CHECK: (unknown): the loop runs on the host: the section of z that the loop uses is not known, and z is not on {{.*}}; map it
 // CHECK: ok
 
 #include "../Programs/Inputs/scan_test.h"

@@ -222,6 +222,8 @@ struct LaunchDescriptor {
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
+  /// Other processes wait for this one: the host does not run it by itself.
+  bool IsShared = false;
   /// The device that the loop runs on, if DeviceRequest does not name it.
   std::shared_ptr<Device> OnDevice = nullptr;
   /// Its machine code for the host, or null.

@@ -13,6 +13,7 @@
 #include "device/DeviceChoice.h"
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
+#include "device/native/Team.h"
 #include "plan/CompiledPlans.h"
 #include "report/EventLog.h"
 #include "report/Report.h"
@@ -338,11 +339,24 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
 /// that the calling thread does it.
 static void checkLength(const LaunchDescriptor &L) {
   static const int64_t Limit = shortLoopLimit(environment());
-  if (L.Work == 0 || Wide(L.Trips) * L.Work >= Limit)
+  if (L.Work == 0 || L.IsShared || Wide(L.Trips) * L.Work >= Limit)
     return;
   throw BelongsToHost("its " + std::to_string(L.Trips) +
                       " iterations are too few for a device "
                       "(OMPSCAN_SHORT_LOOP)");
+}
+
+/// Throws BelongsToHost if \p L would run on one thread of the host: what
+/// kernels do to divide a loop takes time. Nothing is on a device.
+static void checkThreads(const LaunchDescriptor &L) {
+  if (L.IsPrimitive || L.IsShared || shortLoopLimit(environment()) == 0 ||
+      !isOneThread(L.Threads) ||
+      std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
+        return A.isOnDevice() || (A.Modifiers & OMPSCAN_MAP_PRESENT);
+      }))
+    return;
+  if (deviceOf(L)->runsInCaller())
+    throw BelongsToHost("it has one thread");
 }
 
 /// Moves \p L to the host's cores if its device has neither integers of 128
@@ -394,8 +408,10 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     countTrips(L);
     if (L.Trips == 0)
       return;
-    if (!isAnythingOnDevice())
+    if (!isAnythingOnDevice()) {
       checkLength(L);
+      checkThreads(L);
+    }
     if (isAnythingPresent() || (HasDevices && AnyArray([](const Array &A) {
                                   return A.isOnDevice();
                                 }))) {

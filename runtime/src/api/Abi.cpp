@@ -19,6 +19,7 @@
 #include "device/Device.h"
 #include "device/DeviceChoice.h"
 #include "device/Devices.h"
+#include "device/MappedCount.h"
 #include "device/ShortLoops.h"
 #include "device/backend/DriverUse.h"
 #include "device/native/Team.h"
@@ -168,6 +169,17 @@ bool isShared(const ompscan_loop_descriptor &D, const uint64_t *Values,
   return true;
 }
 
+/// Whether \p D is left to the calling thread before it is read: nothing is on
+/// a device, and the host would run it on one thread. Of other loops resolve()
+/// finds that out.
+bool isForCaller(const ompscan_loop_descriptor &D) {
+  const Environment &E = environment();
+  return D.abi == OMPSCAN_ABI_VERSION &&
+         !(D.features & OMPSCAN_FEATURE_THREADS) &&
+         !countsAsTarget(D.features, E) && !E.takesTimes() &&
+         !isAnythingOnDevice() && shortLoopLimit(E) != 0 && isOneThread();
+}
+
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   // In objects of another version the bits of `features` may mean other things.
   const bool IsTarget =
@@ -236,6 +248,8 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
       (ompscan::rt::publishShortLoopLimit(), true);
   if (bool IsDone = false; ompscan::rt::isShared(*loop, values, IsDone))
     return IsDone;
+  if (ompscan::rt::isForCaller(*loop))
+    return 0;
   // In objects of another version the bits of `features` may mean other things.
   const bool IsAttempt =
       loop->abi == OMPSCAN_ABI_VERSION &&

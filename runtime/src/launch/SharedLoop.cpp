@@ -156,7 +156,7 @@ void SharedLoop::prepare() {
     throw Failure(Why);
   if (L.Trips == 0)
     return;
-  L.Work = 0; // No loop is too short.
+  L.IsShared = true;
   resolve(L, R);
   if (isOnOtherDevice(L, R))
     throw Failure("its data is mapped on another device than " +

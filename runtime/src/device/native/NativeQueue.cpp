@@ -159,8 +159,8 @@ void NativeKernel::setMemory(uint32_t I, const Memory &M) {
 }
 
 void NativeKernel::run(uint64_t Groups) const {
-  const auto Threads = static_cast<unsigned>(
-      std::min<uint64_t>(maxTeamSize(Source.Threads), Groups));
+  const auto Threads = static_cast<unsigned>(std::min<uint64_t>(
+      isOneThread(Source.Threads) ? 1 : maxTeamSize(Source.Threads), Groups));
   const uint64_t Size =
       (Source.ScratchSize + Alignment - 1) / Alignment * Alignment;
   const std::unique_ptr<unsigned char, void (*)(void *)> Scratch(

@@ -25,12 +25,17 @@ public:
     find(Parallel, "GOMP_parallel");
     find(MaxThreads, "omp_get_max_threads");
     find(ThreadLimit, "omp_get_thread_limit");
+    find(ActiveLevel, "omp_get_active_level");
+    find(MaxActiveLevels, "omp_get_max_active_levels");
   }
 
   void (*Parallel)(void (*Work)(void *), void *Data, unsigned Threads,
                    unsigned Flags) = nullptr;
   int (*MaxThreads)() = nullptr;
-  int (*ThreadLimit)() = nullptr; ///< null in a runtime for OpenMP 2.5
+  // Null in a runtime for OpenMP 2.5.
+  int (*ThreadLimit)() = nullptr;
+  int (*ActiveLevel)() = nullptr;
+  int (*MaxActiveLevels)() = nullptr;
 
 private:
   template <typename Function>
@@ -54,6 +59,12 @@ unsigned maxTeamSize(unsigned Asked) noexcept {
   const int Limit = R.ThreadLimit ? R.ThreadLimit() : INT_MAX;
   const int Wanted = Asked ? static_cast<int>(Asked) : R.MaxThreads();
   return static_cast<unsigned>(std::max(std::min(Wanted, Limit), 1));
+}
+
+bool isOneThread(unsigned Asked) noexcept {
+  const OpenMPRuntime &R = openMP();
+  return maxTeamSize(Asked) == 1 || (R.ActiveLevel && R.MaxActiveLevels &&
+                                     R.ActiveLevel() >= R.MaxActiveLevels());
 }
 
 void runTeam(unsigned Threads, void (*Work)(void *), void *Data,

@@ -18,6 +18,10 @@ namespace ompscan::rt {
 /// `num_threads` clause asks for.
 unsigned maxTeamSize(unsigned Asked = 0) noexcept;
 
+/// Whether a parallel region here would have one thread. In an active region,
+/// that is so unless regions may be nested. \p Asked as above.
+bool isOneThread(unsigned Asked = 0) noexcept;
+
 /// Calls \p Work with \p Data on at most \p Threads threads of one team,
 /// which the program's OpenMP runtime forms, and waits for all of them. There
 /// may be less: \p Work shares the work by itself. \p Binding is an
