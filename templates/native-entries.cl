@@ -15,20 +15,25 @@
 /// OMPSCAN_NATIVE_KERNELS of ompscan/abi.h
 #define OMPSCAN_ENTRIES 4
 
-/// Begins a function that the runtime calls with an ompscan_native_task, which
-/// is the begin of an ompscan_task.
+/// Begins a function that the runtime calls with an ompscan_task.
+#ifdef OMPSCAN_ROW_LENGTH
 #define OMPSCAN_ENTRY(name)                                                    \
-  OMPSCAN_INLINE void ompscan_run_##name(const ompscan_task *OMPSCAN_TASK,     \
+  OMPSCAN_INLINE void ompscan_run_##name(const ompscan_row_task *OMPSCAN_TASK, \
                                          const void *const *arguments);        \
-  void ompscan_native_##name(const ompscan_task *given,                        \
-                             const void *const *arguments) {                   \
-    ompscan_task task = {0};                                                   \
-    __builtin_memcpy(&task, given, __builtin_offsetof(ompscan_task, row));     \
+  void ompscan_native_##name(const ompscan_task *const given,                  \
+                             const void *const *const arguments) {             \
+    ompscan_row_task task = {0};                                               \
+    __builtin_memcpy(&task, given, sizeof *given);                             \
     ompscan_run_##name(&task, arguments);                                      \
   }                                                                            \
   OMPSCAN_INLINE void ompscan_run_##name(                                      \
-      const ompscan_task *const OMPSCAN_TASK,                                  \
+      const ompscan_row_task *const OMPSCAN_TASK,                              \
       const void *const *const arguments)
+#else
+#define OMPSCAN_ENTRY(name)                                                    \
+  void ompscan_native_##name(const ompscan_task *const OMPSCAN_TASK,           \
+                             const void *const *const arguments)
+#endif
 /// Argument number \p I after those of the loop.
 #define OMPSCAN_ARGUMENT(type, I)                                              \
   (*(type const *)arguments[OMPSCAN_PARAMETER_COUNT + (I)])

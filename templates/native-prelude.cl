@@ -29,15 +29,28 @@ typedef struct {
   uint streams;
   uint is_inner;
   ulong scratch;
-  // What follows is not in ompscan_native_task. Kernels set it in a copy for
-  // the iterations of one row.
-  ulong row;
-  uint is_in_row;
 } ompscan_task;
 
+/// The same in a program that knows rows. Kernels set what follows in a copy
+/// for the iterations of one row, and for those behind its first one.
+typedef struct {
+  ulong group;
+  ulong groups;
+  uint items;
+  uint is_ordered;
+  uint streams;
+  uint is_inner;
+  ulong scratch;
+  ulong row;
+  uint is_in_row;
+  uint is_behind_begin;
+} ompscan_row_task;
+
+/// The hooks define it as ompscan_row_task if they know rows.
+#define OMPSCAN_TASK_TYPE ompscan_task
 #define OMPSCAN_TASK ompscan_own_task
 /// Every function with the parameters of the loop has the task as well.
-#define OMPSCAN_CONTEXT_PARAMETER const ompscan_task *const OMPSCAN_TASK,
+#define OMPSCAN_CONTEXT_PARAMETER const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK,
 #define OMPSCAN_CONTEXT_ARGUMENT OMPSCAN_TASK,
 
 #define OMPSCAN_IS_LAST(k) (!OMPSCAN_TASK->is_inner && (k) + 1 == F_trips)
@@ -45,6 +58,10 @@ typedef struct {
 /// Within a row, no iteration has to find it by a division.
 #define OMPSCAN_ROW(quotient)                                                  \
   (OMPSCAN_TASK->is_in_row ? OMPSCAN_TASK->row : (quotient))
+/// Behind the begin of a row, no condition holds that asks for it.
+#define OMPSCAN_KNOWS_COLUMN                                                   \
+  if (OMPSCAN_TASK->is_behind_begin)                                           \
+    __builtin_assume(ompscan_column != 0);
 
 #define OMPSCAN_GROUP 1
 #define OMPSCAN_ITEMS (OMPSCAN_TASK->items)

@@ -15,7 +15,12 @@
 // OMPSCAN_ABREAST has to wait for the preceding one. For integers, whose
 // operations take one cycle, they are combined one by one; but those of one or
 // two bytes fill vector registers, whose elements are combined at once with the
-// ones 1, 2, 4, ... in front of them.
+// ones 1, 2, 4, ... in front of them. Functions that take long to compose are
+// applied to the value one by one.
+//
+// A total may be fixed: nothing in front of the tile changes it, since a row
+// begins in the tile, or a function is constant. It is computed from the end of
+// the tile, up to where it is fixed, and published as the prefix at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +45,8 @@
 #define OMPSCAN_FOR_ABREAST(j, first, step)                                    \
   _Pragma("unroll") for (uint j = first; j < OMPSCAN_ABREAST; j += step)
 
-OMPSCAN_INLINE void ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k,
-                                        ompscan_T *inputs) {
+__attribute__((always_inline)) OMPSCAN_INLINE void
+ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k, ompscan_T *inputs) {
   OMPSCAN_FOR_ABREAST(j, 0, 1)
   inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
 }
@@ -61,20 +66,53 @@ OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
 }
 #endif
 
-/// Stores the scan of \p count elements after \p value. Inlined, so that what
-/// the caller knows of the task is known here.
+/// Whether iterations are scanned one by one: the operations of integers are
+/// fast, and it takes longer to compose some functions than to apply them.
+#define OMPSCAN_IS_ONE_BY_ONE                                                  \
+  (OMPSCAN_IS_APPLIED || (OMPSCAN_IS_INTEGER && !OMPSCAN_IS_IN_VECTORS))
+#ifndef OMPSCAN_IS_APPLIED
+#define OMPSCAN_IS_APPLIED 0
+#define ompscan_constant(value) (value)
+#endif
+#ifndef OMPSCAN_MAY_BE_FIXED
+#define OMPSCAN_MAY_BE_FIXED 0
+#define ompscan_is_fixed(value) 0
+#endif
+
+/// Executes statements with a task that says what is known of the iterations in
+/// them: they are of row \p known_row, behind its begin if \p is_behind is 1.
+#define OMPSCAN_IN_ROW(known_row, is_behind, ...)                              \
+  {                                                                            \
+    OMPSCAN_TASK_TYPE in_row = *OMPSCAN_TASK;                                  \
+    in_row.row = known_row;                                                    \
+    in_row.is_in_row = 1;                                                      \
+    in_row.is_behind_begin = is_behind;                                        \
+    const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &in_row;                     \
+    __VA_ARGS__                                                                \
+  }
+
+/// The scan of iteration \p k, which changes \p value.
+#define OMPSCAN_SCAN_ONE(k, value, input)                                      \
+  {                                                                            \
+    const ompscan_T before = ompscan_constant(value);                          \
+    value = ompscan_combine(before, input);                                    \
+    ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);                       \
+  }
+
+/// Stores the scan of the iterations \p first + \p c to \p first + \p end after
+/// \p value. Inlined, so that what the caller knows of the task is known here.
 /// \returns the value after them.
-__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
-    OMPSCAN_PARAMETERS, const ulong begin, const ulong count, ompscan_T value) {
-  const ulong end = begin + count;
-  ulong k = begin;
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
+ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
+                  const ulong end, ompscan_T value) {
   {
     // The last iteration of the loop is not among these, nor after the last
     // one of them.
-    ompscan_task inner = *OMPSCAN_TASK;
+    OMPSCAN_TASK_TYPE inner = *OMPSCAN_TASK;
     inner.is_inner = 1;
-    const ompscan_task *const OMPSCAN_TASK = &inner;
-    for (; k + OMPSCAN_ABREAST + 1 < end; k += OMPSCAN_ABREAST) {
+    const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &inner;
+    for (; c + OMPSCAN_ABREAST + 1 < end; c += OMPSCAN_ABREAST) {
+      const ulong k = first + c;
       ompscan_T inputs[OMPSCAN_ABREAST];
       ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
 #ifdef OMPSCAN_FACTOR_LIMIT
@@ -92,12 +130,9 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
         continue;
       }
 #endif
-#if OMPSCAN_IS_INTEGER && !OMPSCAN_IS_IN_VECTORS
-      OMPSCAN_FOR_ABREAST(j, 0, 1) {
-        const ompscan_T before = value;
-        value = ompscan_combine(before, inputs[j]);
-        ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, value);
-      }
+#if OMPSCAN_IS_ONE_BY_ONE
+      OMPSCAN_FOR_ABREAST(j, 0, 1)
+      OMPSCAN_SCAN_ONE(k + j, value, inputs[j]);
 #else
 #if OMPSCAN_IS_IN_VECTORS
 #pragma unroll
@@ -122,12 +157,37 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
 #endif
     }
   }
-  for (; k < end; ++k) {
-    const ompscan_T before = value;
-    value = ompscan_combine(value, ompscan_input(OMPSCAN_ARGUMENTS, k));
-    ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);
+  for (; c < end; ++c)
+    OMPSCAN_SCAN_ONE(first + c, value,
+                     ompscan_input(OMPSCAN_ARGUMENTS, first + c));
+  return value;
+}
+
+/// Stores the scan of \p count elements after \p value, row by row if the rows
+/// are known.
+/// \returns the value after them.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
+    OMPSCAN_PARAMETERS, const ulong begin, const ulong count, ompscan_T value) {
+#ifdef OMPSCAN_ROW_LENGTH
+  const ulong end = begin + count;
+  ulong row = begin / OMPSCAN_ROW_LENGTH;
+  ulong c = begin - row * OMPSCAN_ROW_LENGTH;
+  for (ulong k = begin; k < end; ++row, c = 0) {
+    const ulong first = row * OMPSCAN_ROW_LENGTH;
+    const ulong stop = min(OMPSCAN_ROW_LENGTH, end - first);
+    if (c == 0)
+      OMPSCAN_IN_ROW(row, /*is_behind=*/0,
+                     OMPSCAN_SCAN_ONE(first, value,
+                                      ompscan_input(OMPSCAN_ARGUMENTS, first)))
+    OMPSCAN_IN_ROW(row, /*is_behind=*/1,
+                   value = ompscan_scan_line(OMPSCAN_ARGUMENTS, first,
+                                             max(c, (ulong)1), stop, value);)
+    k = first + stop;
   }
   return value;
+#else
+  return ompscan_scan_line(OMPSCAN_ARGUMENTS, begin, 0, count, value);
+#endif
 }
 
 /// Calls ompscan_scan_part() for the way to store that the task asks for.
@@ -137,21 +197,120 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM
   if (OMPSCAN_TASK->streams) {
-    ompscan_task known = *OMPSCAN_TASK;
+    OMPSCAN_TASK_TYPE known = *OMPSCAN_TASK;
     known.streams = 1;
-    const ompscan_task *const OMPSCAN_TASK = &known;
+    const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &known;
     value = ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
     OMPSCAN_FINISH_STREAMS;
     return value;
   }
 #endif
   {
-    ompscan_task known = *OMPSCAN_TASK;
+    OMPSCAN_TASK_TYPE known = *OMPSCAN_TASK;
     known.streams = 0;
-    const ompscan_task *const OMPSCAN_TASK = &known;
+    const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &known;
     return ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
   }
 }
+
+/// \returns the total of OMPSCAN_ABREAST iterations from \p k on.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
+ompscan_abreast_total(OMPSCAN_PARAMETERS, const ulong k) {
+  ompscan_T inputs[OMPSCAN_ABREAST];
+  ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+#ifdef OMPSCAN_FACTOR_LIMIT
+  if (ompscan_are_near(inputs)) {
+#pragma unroll
+    for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
+      OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
+    inputs[j].v *= inputs[j + d].v;
+    return inputs[0];
+  }
+#endif
+#pragma unroll
+  for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
+    OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
+  inputs[j] = ompscan_combine(inputs[j], inputs[j + d]);
+  return inputs[0];
+}
+
+#if OMPSCAN_MAY_BE_FIXED || defined(OMPSCAN_ROW_LENGTH)
+
+/// Combines the total of the iterations \p first + \p begin to \p first + \p
+/// end with \p total, that of the iterations behind them. It ends if the total
+/// is fixed: nothing in front changes it.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
+ompscan_line_total(OMPSCAN_PARAMETERS, const ulong first, const ulong begin,
+                   const ulong end, ompscan_T total) {
+  ulong c = end;
+#if !OMPSCAN_IS_INTEGER
+  for (; c >= begin + OMPSCAN_ABREAST; c -= OMPSCAN_ABREAST) {
+    total = ompscan_combine(
+        ompscan_abreast_total(OMPSCAN_ARGUMENTS, first + c - OMPSCAN_ABREAST),
+        total);
+    if (ompscan_is_fixed(total))
+      return total;
+  }
+#endif
+  for (; c > begin; --c)
+    total =
+        ompscan_combine(ompscan_input(OMPSCAN_ARGUMENTS, first + c - 1), total);
+  return total;
+}
+
+/// \returns the total of the last \p count iterations of a tile, or of fewer if
+/// it is fixed.
+static __attribute__((noinline)) ompscan_T ompscan_end_total(
+    OMPSCAN_PARAMETERS, const ulong n, const ulong tile, const ulong count) {
+  const ulong last = tile * OMPSCAN_TILE + OMPSCAN_TILE_LENGTH(n, tile) - 1;
+  const ulong begin = last + 1 - count;
+#ifdef OMPSCAN_ROW_LENGTH
+  ulong row = last / OMPSCAN_ROW_LENGTH;
+  ulong stop = last - row * OMPSCAN_ROW_LENGTH;
+#if OMPSCAN_IS_APPLIED && OMPSCAN_MAY_BE_FIXED
+  // From where the last row begins, functions are applied.
+  if (last - stop >= begin) {
+    ompscan_T value;
+    OMPSCAN_IN_ROW(row, /*is_behind=*/0,
+                   value = ompscan_input(OMPSCAN_ARGUMENTS, last - stop);)
+    if (ompscan_is_fixed(value)) {
+      OMPSCAN_IN_ROW(row, /*is_behind=*/1,
+                     for (ulong k = last - stop + 1; k <= last; ++k) value =
+                         ompscan_combine(ompscan_constant(value),
+                                         ompscan_input(OMPSCAN_ARGUMENTS, k));)
+      return value;
+    }
+  }
+#endif
+#endif
+  ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, last);
+#ifdef OMPSCAN_ROW_LENGTH
+  for (;; --row, stop = OMPSCAN_ROW_LENGTH) {
+    const ulong first = row * OMPSCAN_ROW_LENGTH;
+    const ulong c = first < begin ? begin - first : 0;
+    OMPSCAN_IN_ROW(row, /*is_behind=*/1,
+                   total = ompscan_line_total(OMPSCAN_ARGUMENTS, first,
+                                              max(c, (ulong)1), stop, total);)
+    if (c == 0 && stop != 0)
+      OMPSCAN_IN_ROW(row, /*is_behind=*/0,
+                     total = ompscan_combine(
+                         ompscan_input(OMPSCAN_ARGUMENTS, first), total);)
+    if (first <= begin || ompscan_is_fixed(total))
+      return total;
+  }
+#else
+  return ompscan_line_total(OMPSCAN_ARGUMENTS, begin, 0, last - begin, total);
+#endif
+}
+
+/// \returns the total of a tile.
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
+                                            const ulong tile) {
+  return ompscan_end_total(OMPSCAN_ARGUMENTS, n, tile,
+                           OMPSCAN_TILE_LENGTH(n, tile));
+}
+
+#else
 
 /// \returns the total of a tile. One copy of it serves both kernels.
 static __attribute__((noinline)) ompscan_T
@@ -161,30 +320,15 @@ ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n, const ulong tile) {
   ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, begin);
   ulong k = begin + 1;
 #if !OMPSCAN_IS_INTEGER
-  for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST) {
-    ompscan_T inputs[OMPSCAN_ABREAST];
-    ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
-#ifdef OMPSCAN_FACTOR_LIMIT
-    if (ompscan_are_near(inputs)) {
-#pragma unroll
-      for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
-        OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
-      inputs[j].v *= inputs[j + d].v;
-      total = ompscan_combine(total, inputs[0]);
-      continue;
-    }
-#endif
-#pragma unroll
-    for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
-      OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
-    inputs[j] = ompscan_combine(inputs[j], inputs[j + d]);
-    total = ompscan_combine(total, inputs[0]);
-  }
+  for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST)
+    total = ompscan_combine(total, ompscan_abreast_total(OMPSCAN_ARGUMENTS, k));
 #endif
   for (; k < end; ++k)
     total = ompscan_combine(total, ompscan_input(OMPSCAN_ARGUMENTS, k));
   return total;
 }
+
+#endif
 
 /// Stores the total of a tile to \p totals, with \p has_seed that of tile 0
 /// after the value that the scan starts from.
@@ -213,18 +357,44 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   const bool is_known =
       tile == 0 || (!is_ordered && ompscan_poll(chain, tile - 1, epoch,
                                                 &prefix) == OMPSCAN_PREFIX);
+#if OMPSCAN_MAY_BE_FIXED
+  // The next tile need not wait for this one if its end is fixed. That is found
+  // out at little cost: of a tile in which a row begins, or of a short part.
+  const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
+#ifdef OMPSCAN_ROW_LENGTH
+  const ulong part = (tile * OMPSCAN_TILE + count - 1) % OMPSCAN_ROW_LENGTH + 1;
+  const bool is_tried = part <= count / 2;
+#else
+  const ulong part = (count + 7) / 8;
+  const bool is_tried = true;
+#endif
+  ompscan_T total;
+  bool is_fixed = false;
+  if (!is_known || is_tried) {
+    total =
+        ompscan_end_total(OMPSCAN_ARGUMENTS, n, tile, is_known ? part : count);
+    is_fixed = ompscan_is_fixed(total);
+  }
+  if (is_fixed)
+    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, total);
+#else
+  const bool is_fixed = false;
+#endif
   if (!is_known) {
+#if !OMPSCAN_MAY_BE_FIXED
     const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile);
-    if (!is_ordered)
+#endif
+    if (!is_ordered && !is_fixed)
       ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
     prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
-    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
-                    ompscan_combine(prefix, total));
+    if (!is_fixed)
+      ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
+                      ompscan_combine(prefix, total));
   }
   const ompscan_T last =
       ompscan_scan_run(OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE,
                        OMPSCAN_TILE_LENGTH(n, tile), prefix);
-  if (is_known)
+  if (is_known && !is_fixed)
     ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, last);
 }
 

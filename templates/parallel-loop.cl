@@ -27,11 +27,11 @@
 /// by row.
 #if OMPSCAN_NATIVE && defined(OMPSCAN_ROW_LENGTH)
 #define OMPSCAN_FOR_EACH(k, begin, end, ...)                                   \
-  ompscan_task in_row = *OMPSCAN_TASK;                                         \
+  OMPSCAN_TASK_TYPE in_row = *OMPSCAN_TASK;                                    \
   in_row.is_in_row = 1;                                                        \
   in_row.row = begin / OMPSCAN_ROW_LENGTH;                                     \
   for (ulong k = begin; k < end; ++in_row.row) {                               \
-    const ompscan_task *const OMPSCAN_TASK = &in_row;                          \
+    const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &in_row;                     \
     const ulong stop = min((in_row.row + 1) * OMPSCAN_ROW_LENGTH, end);        \
     for (; k < stop; ++k)                                                      \
       __VA_ARGS__;                                                             \

@@ -50,6 +50,8 @@
 #define OMPSCAN_IS_LAST(k) ((k) + 1 == F_trips)
 /// The row of an iteration, for which \p quotient is an expression.
 #define OMPSCAN_ROW(quotient) (quotient)
+/// Follows the declaration of ompscan_column.
+#define OMPSCAN_KNOWS_COLUMN
 #define OMPSCAN_KERNEL                                                         \
   __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
 #endif

@@ -34,6 +34,41 @@ static bool mayBeConstant(const Update &U, unsigned Number) {
   }
 }
 
+/// Whether the node \p Number of \p U depends on the value before.
+static bool usesBefore(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+    return true;
+  case FunctionKind::Input:
+    return false;
+  case FunctionKind::Remainder:
+  case FunctionKind::Negate:
+  case FunctionKind::Complement:
+    return usesBefore(U, Node.Left);
+  default:
+    return usesBefore(U, Node.Left) || usesBefore(U, Node.Right);
+  }
+}
+
+/// Whether the node \p Number of \p U is constant or adds to the value before.
+static bool isSum(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  if (Node.Kind == FunctionKind::Before || !usesBefore(U, Number))
+    return true;
+  switch (Node.Kind) {
+  case FunctionKind::Choose:
+    return isSum(U, Node.Left) && isSum(U, Node.Right);
+  case FunctionKind::Add:
+    return isSum(U, Node.Left) && isSum(U, Node.Right) &&
+           !(usesBefore(U, Node.Left) && usesBefore(U, Node.Right));
+  case FunctionKind::Subtract:
+    return isSum(U, Node.Left) && !usesBefore(U, Node.Right);
+  default:
+    return false;
+  }
+}
+
 /// Whether \p I is a bounded sum of integers.
 static bool isStepItem(const Item &I) {
   return (I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus) &&
@@ -57,6 +92,10 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
       Kinds |= 1u << static_cast<unsigned>(Node.Kind);
     HasConstants |= mayBeConstant(U, U.Function.size() - 1);
   }
+  IsSum = I.Op == Operator::Affine && IsFloating && !Complex && HasConstants &&
+          llvm::all_of(I.Updates, [](const Update &U) {
+            return isSum(U, U.Function.size() - 1);
+          });
 }
 
 std::vector<FunctionCode::Member> FunctionCode::members() const {
@@ -81,7 +120,10 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
   if (I.Op == Operator::Rational)
     for (const char Other : {'c', 'd'})
       Result.push_back({Type, Other, Bytes, Align});
-  if (I.Op == Operator::Last)
+  // x86 selects numbers without a branch only by a comparison of numbers.
+  if (IsSum)
+    Result.push_back({Type, 'k', Bytes, Align});
+  else if (I.Op == Operator::Last)
     Result.push_back({Flag.str(), 'k', std::min<uint64_t>(Align, 8),
                       std::min<uint64_t>(Align, 8)});
   else
@@ -536,6 +578,22 @@ std::string FunctionCode::constant(StringRef Value) const {
   return literal(std::move(F));
 }
 
+std::string FunctionCode::isConstant(StringRef Value) const {
+  if (isSteps())
+    return (Value + ".v == " + Value + ".w").str();
+  if (!HasConstants || !hasExactConstants() || Complex || I.Modulus != 0)
+    return "";
+  if (isProduct())
+    return (Value + ".e == " + exponentMark()).str();
+  if (I.Op == Operator::Last || IsSum)
+    return (Value + ".k != 0").str();
+  if (hasMarks())
+    return (Name + "_is_nan(" + Value + ".a)").str();
+  if ((I.Op == Operator::Affine || I.Op == Operator::Bits) && !IsFloating)
+    return (Value + ".a == 0").str();
+  return "";
+}
+
 FunctionCode::Parameters FunctionCode::choose(StringRef Condition, Parameters F,
                                               Parameters G) const {
   const bool IsAffine = F.C.empty() && G.C.empty();
@@ -843,6 +901,9 @@ std::string FunctionCode::input(const Update &U,
 std::string FunctionCode::composition() const {
   if (I.Op == Operator::Last)
     return "  if (b.k)\n    return b;\n  return a;\n";
+  if (IsSum)
+    return "  " + Name + " r;\n  r.v = b.k != 0 ? b.v : a.v + b.v;\n" +
+           "  r.k = b.k != 0 ? b.k : a.k;\n  return r;\n";
   if (I.Op == Operator::Rational)
     return rationalComposition();
   if (I.Modulus != 0)

@@ -21,7 +21,7 @@ namespace ompscan::plugin {
 /// value if it is constant:
 ///
 ///   Mul               x * v * 2^e
-///   Affine            a * x + v
+///   Affine            a * x + v; k ? v : x + v if no factor is there
 ///   Rational          (a * x + v) / (c * x + d)
 ///   Last              k ? v : x
 ///   Bits              (x & a) ^ v
@@ -32,16 +32,17 @@ namespace ompscan::plugin {
 /// Integers are affine modulo 2^w, and constant if a is 0; where updates end by
 /// a remainder, modulo the item's Modulus, which a is in the identity. Floating
 /// affine functions are not, since 0 * infinity is not 0: they are constant if
-/// a is NaN. So is an input whose factor is NaN: its value is NaN everywhere.
-/// Products keep this mark by themselves. Rational functions are homogeneous in
-/// their parameters, which are scaled by powers of two to keep them in range; a
-/// constant one has a and c = 0 and d = 1. A bounded sum of integers rises from
-/// v to w, its values for the smallest and the largest number: bounds beyond
-/// these are limits that no value of the loop passes. They are computed with at
-/// least 32 bits, as C does. No sum of the iterations' summands is needed,
-/// which could overflow where the loop does not. The exponent of a product
-/// keeps it in range where the products of the loop are; it has a mark of its
-/// own if the product is constant.
+/// a is NaN, or by a flag if nothing is multiplied. So is an input whose factor
+/// is NaN: its value is NaN everywhere. Products keep this mark by themselves.
+/// Rational functions are homogeneous in their parameters, which are scaled by
+/// powers of two to keep them in range; a constant one has a and c = 0 and d
+/// = 1. A bounded sum of integers rises from v to w, its values for the
+/// smallest and the largest number: bounds beyond these are limits that no
+/// value of the loop passes. They are computed with at least 32 bits, as C
+/// does. No sum of the iterations' summands is needed, which could overflow
+/// where the loop does not. The exponent of a product keeps it in range where
+/// the products of the loop are; it has a mark of its own if the product is
+/// constant.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number. If
@@ -63,6 +64,19 @@ public:
   std::string identity() const;
   /// The function that is \p Value everywhere.
   std::string constant(llvm::StringRef Value) const;
+  /// An expression: whether \p Value is constant, so that it is the composition
+  /// behind any other function, bit by bit. Empty if it never is, or if that
+  /// cannot be told.
+  std::string isConstant(llvm::StringRef Value) const;
+  /// Whether it is a sum of floating-point numbers that some iterations begin
+  /// anew.
+  bool isRestartedSum() const { return IsSum; }
+  /// Whether it takes much longer to compose two functions than to apply one to
+  /// a number.
+  bool isApplied() const {
+    return hasMarks() || isExtremum() || I.Op == Operator::Rational ||
+           I.Modulus != 0;
+  }
   /// The function of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
   /// Statements that return the function that applies `a` and then `b`.
@@ -107,7 +121,7 @@ private:
   }
   /// Whether NaN marks constant functions.
   bool hasMarks() const {
-    return I.Op == Operator::Affine && IsFloating && HasConstants;
+    return I.Op == Operator::Affine && IsFloating && HasConstants && !IsSum;
   }
   std::string operation(llvm::StringRef A, llvm::StringRef Op,
                         llvm::StringRef B) const;
@@ -157,6 +171,7 @@ private:
   unsigned Kinds = 0;
   /// An input may be a constant function.
   bool HasConstants;
+  bool IsSum = false;
 };
 
 } // namespace ompscan::plugin

@@ -234,6 +234,38 @@ static void checkArithmetic(KernelHooks &S) {
     S.Lower.checkArithmetic(F.Value);
 }
 
+/// Adds `ompscan_constant`, which makes use of the fact that functions are
+/// constant in every prefix, where it saves work, and `ompscan_is_fixed`, which
+/// tells whether a value hides all values in front of it. The host uses them.
+static void addConstants(KernelHooks &S) {
+  std::string Known, Fixed;
+  bool MayBeFixed = true, IsApplied = false;
+  for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
+    const FunctionCode *Function = I.function();
+    const std::string Value = S.member("a", Number);
+    std::string Test = S.needsMark(Number) ? "a.r"
+                       : Function          ? Function->isConstant(Value)
+                                           : "";
+    MayBeFixed &= !Test.empty();
+    Fixed += (Fixed.empty() ? "" : " && ") + Test;
+    if (!Function)
+      continue;
+    // Behind the begin of a row, sums are mostly known to go on.
+    IsApplied |= Function->isApplied() ||
+                 (Function->isRestartedSum() && !S.Loop.isBatch());
+    Known += "  " + S.member("r", Number) + " = " +
+             Function->constant(Value + ".v") + ";\n";
+  }
+  if (MayBeFixed)
+    S.Text += "#define OMPSCAN_MAY_BE_FIXED 1\nstatic inline int "
+              "ompscan_is_fixed(const ompscan_T a) {\n  return " +
+              Fixed + ";\n}\n\n";
+  if (IsApplied)
+    S.Text += "#define OMPSCAN_IS_APPLIED 1\nstatic inline ompscan_T "
+              "ompscan_constant(const ompscan_T a) {\n  ompscan_T r = a;\n" +
+              Known + "  return r;\n}\n\n";
+}
+
 /// The hooks of \p S behind the definitions that they use.
 static std::string hooksText(const KernelHooks &S, const Kernel &K,
                              bool UsesLongAtomics) {
@@ -264,8 +296,11 @@ static std::string hooksText(const KernelHooks &S, const Kernel &K,
      << "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " << S.Arguments
      << "\n#define OMPSCAN_UNPACKED(a) " << S.Unpacked
      << "\n#define OMPSCAN_PARAMETER_COUNT " << S.ParameterCount << "\n";
-  if (const size_t Inner = Loop.countedLoops().size())
-    OS << "#define OMPSCAN_ROW_LENGTH ompscan_trips_" << Inner - 1 << "\n";
+  if (S.knowsRows())
+    OS << "#define OMPSCAN_ROW_LENGTH ompscan_trips_"
+       << Loop.countedLoops().size() - 1
+       << "\n#undef OMPSCAN_TASK_TYPE\n#define OMPSCAN_TASK_TYPE "
+          "ompscan_row_task\n";
   OS << "\n" << S.Text;
   return Text;
 }
@@ -300,6 +335,8 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   else
     BodyHooks(S, *Loop.scan(), Vectors).add();
   addRows(S);
+  if (Combines && !Independent)
+    addConstants(S);
   const bool IsInspected = InspectorHooks::areNeeded(Loop);
   if (IsInspected)
     InspectorHooks(S, Diags).add();

@@ -148,6 +148,18 @@ bool KernelHooks::needsMark() const {
   return false;
 }
 
+bool KernelHooks::knowsRows() const {
+  const Scan *Own = Loop.scan();
+  const bool UsesOthers =
+      Own && (Own->ReadsAhead || !Own->LoopCarriedScalars.empty() ||
+              llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
+                return llvm::any_of(A.Accesses, [](const Access &Use) {
+                  return Use.Kind == AccessKind::Counted;
+                });
+              }));
+  return !Loop.countedLoops().empty() && !UsesOthers;
+}
+
 std::string KernelHooks::valueType() const {
   if (Items.empty())
     return "uchar"; // A parallel loop may leave nothing.
@@ -392,22 +404,39 @@ std::string KernelHooks::declareInductions(StringRef Lower,
   return Text;
 }
 
+/// The first value of the innermost loop of a batch: the number itself, if it
+/// is one, so that `i == 0` is known to hold at the begin of a row only.
+std::string KernelHooks::innermostLower() const {
+  Expr::EvalResult Value;
+  if (Loop.IV.Lower->EvaluateAsInt(Value, Context) &&
+      Value.Val.getInt().isSignedIntN(32))
+    return std::to_string(Value.Val.getInt().getExtValue()) + "L";
+  return "ompscan_lower_" + std::to_string(Loop.Outer.size() - 1);
+}
+
 std::string KernelHooks::batchInductions(StringRef Iteration) const {
   const size_t Last = Loop.Outer.size() - 1;
   auto Divide = [&](StringRef Number, size_t I, StringRef Quotient,
                     StringRef Rest) {
     const std::string By = std::to_string(I);
-    return ("const ulong " + Quotient + " = ompscan_divide(" + Number +
-            ", ompscan_trips_" + By + ", ompscan_inverse_" + By +
-            ");\n  const ulong " + Rest + " = " + Number + " - " + Quotient +
+    const std::string Divided =
+        ("ompscan_divide(" + Number + ", ompscan_trips_" + By +
+         ", ompscan_inverse_" + By + ")")
+            .str();
+    // A kernel may know the row of its own iteration.
+    const bool IsOwn = I == Last && Iteration == "ompscan_k" && knowsRows();
+    return ("const ulong " + Quotient + " = " +
+            (IsOwn ? "OMPSCAN_ROW(" + Divided + ")" : Divided) +
+            ";\n  const ulong " + Rest + " = " + Number + " - " + Quotient +
             " * ompscan_trips_" + By + ";\n  ")
         .str();
   };
   std::string Text =
       "const ulong ompscan_all = " + Iteration.str() + ";\n  " +
       Divide("ompscan_all", Last, "ompscan_row", "ompscan_column") +
-      declareInductions("ompscan_lower_" + std::to_string(Last),
-                        "ompscan_column");
+      (Iteration == "ompscan_k" && knowsRows() ? "OMPSCAN_KNOWS_COLUMN\n  "
+                                               : "") +
+      declareInductions(innermostLower(), "ompscan_column");
   std::string Rest = "ompscan_row";
   for (size_t I = Last; I != 0; --I) {
     const std::string Number = std::to_string(I);

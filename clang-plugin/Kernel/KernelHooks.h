@@ -75,6 +75,9 @@ public:
            Items[Item].needsMark();
   }
   bool needsMark() const;
+  /// Whether loops are counted together, and no hook of an iteration calls one
+  /// of the iteration before or behind, which may be of another row.
+  bool knowsRows() const;
   /// The variable that holds the value of a scalar item during an iteration.
   std::string variable(unsigned Item) const;
 
@@ -165,6 +168,7 @@ private:
   void nameLoops();
   void makeItems();
   std::string valueTypeOf(clang::QualType Type, clang::SourceLocation Loc);
+  std::string innermostLower() const;
   std::string batchInductions(llvm::StringRef Iteration) const;
   /// Declares the induction variable of the scan, and WideName.
   std::string declareInductions(llvm::StringRef Lower,
