@@ -56,6 +56,9 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_IS_INTEGER, "OMPSCAN_IS_INTEGER"},
       {OMPSCAN_TRAIT_HAS_INSPECTOR, "OMPSCAN_HAS_INSPECTOR"},
       {OMPSCAN_TRAIT_HAS_STREAMS, "OMPSCAN_HAS_STREAMS"},
+      {OMPSCAN_TRAIT_HAS_TEAM, "OMPSCAN_HAS_TEAM"},
+      {OMPSCAN_TRAIT_PREFERS_TEAM, "OMPSCAN_PREFERS_TEAM"},
+      {OMPSCAN_TRAIT_HAS_EQUAL_ROWS, "OMPSCAN_HAS_EQUAL_ROWS"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {
@@ -73,8 +76,9 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
 inline std::string compose(uint32_t Template, uint32_t Traits,
                            const char *Hooks) {
   const bool IsHistogram = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
+  const bool HasTeam = (Traits & OMPSCAN_TRAIT_HAS_TEAM) != 0;
   return macrosOf(Template, Traits) + Prelude + (IsHistogram ? Bins : "") +
-         "\n" + Hooks + kernelsOf(Template);
+         (HasTeam ? Team : "") + "\n" + Hooks + kernelsOf(Template);
 }
 
 /// \returns the program for the host's compiler, in OpenCL C without the

@@ -23,6 +23,8 @@ extern const char NativePrelude[], NativeEntries[];
 extern const char PtxPrelude[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
+/// Follows Prelude in loops whose iterations are rows that teams may run.
+extern const char Team[];
 
 /// Each of these follows the hooks of a loop: the kernels of a scan, of a scan
 /// or reduction of segments, of a loop without a scan, and of a loop that keeps

@@ -9,12 +9,13 @@
 // The kernels of a `target` loop without a scan, which follow its hooks
 // (docs/kernel-contract.md).
 //
-// Without reductions a work-item runs one iteration: neighbouring work-items
-// access neighbouring elements, and compilers for CPUs may vectorize over them.
-// With reductions a work-item runs many iterations with private values, which a
-// group combines and stores. One group then combines the values of all groups.
-// The order depends on the number of iterations, the device and the shape of
-// the groups only.
+// Where iterations are rows, a team of work-items may run each of them
+// (team.cl). Otherwise, without reductions, a work-item runs one iteration:
+// neighbouring work-items access neighbouring elements, and compilers for CPUs
+// may vectorize over them. With reductions a work-item runs many iterations
+// with private values, which a group combines and stores. One group then
+// combines the values of all groups. The order depends on the number of
+// iterations, the device and the shape of the groups only.
 //
 // Long arrays are combined element by element by fewer work-items; local memory
 // holds some elements of all work-items of a group at a time. If iterations
@@ -23,10 +24,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Executes a statement for each \p k from \p begin to \p end; on the host, row
-/// by row.
+/// Executes \p statement for each \p k from \p begin to \p end; on the host,
+/// row by row.
 #if OMPSCAN_NATIVE && defined(OMPSCAN_ROW_LENGTH)
-#define OMPSCAN_FOR_EACH(k, begin, end, ...)                                   \
+#define OMPSCAN_FOR_EACH(k, begin, end, statement)                             \
   OMPSCAN_TASK_TYPE in_row = *OMPSCAN_TASK;                                    \
   in_row.is_in_row = 1;                                                        \
   in_row.row = begin / OMPSCAN_ROW_LENGTH;                                     \
@@ -34,15 +35,84 @@
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &in_row;                     \
     const ulong stop = min((in_row.row + 1) * OMPSCAN_ROW_LENGTH, end);        \
     for (; k < stop; ++k)                                                      \
-      __VA_ARGS__;                                                             \
+      statement;                                                               \
   }
 #else
-#define OMPSCAN_FOR_EACH(k, begin, end, ...)                                   \
+#define OMPSCAN_FOR_EACH(k, begin, end, statement)                             \
   for (ulong k = begin; k < end; ++k)                                          \
-  __VA_ARGS__
+  statement
 #endif
 
-#if !OMPSCAN_HAS_REDUCTIONS
+#if OMPSCAN_ALGORITHM == OMPSCAN_ROWS || OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
+
+#if OMPSCAN_TEAM_ROOM
+/// Local memory of a work-item.
+typedef union {
+  ompscan_team_value value;
+  ulong words[2];
+} ompscan_team_room;
+#define OMPSCAN_TEAM_MEMORY                                                    \
+  __local ompscan_team_room memory[OMPSCAN_TEAM_ROOM];                         \
+  __local void *const room = memory
+#else
+#define OMPSCAN_TEAM_MEMORY __local void *const room = 0
+#endif
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
+
+/// Runs the rows from \p first on, interleaved teams for some of them.
+OMPSCAN_KERNEL void ompscan_columns(OMPSCAN_PARAMETERS, const ulong n,
+                                    const ulong first) {
+  OMPSCAN_TEAM_MEMORY;
+  const uint id = (uint)get_local_id(0);
+  const ulong k = first + get_group_id(0) * OMPSCAN_ITEMS + id % OMPSCAN_ITEMS;
+  const ompscan_team_t team = {id / OMPSCAN_ITEMS,
+                               (OMPSCAN_GROUP) / (OMPSCAN_ITEMS), OMPSCAN_ITEMS,
+                               k < n, room};
+  ompscan_row(OMPSCAN_ARGUMENTS, min(k, n - 1), team);
+}
+
+#else                 // OMPSCAN_ALGORITHM == OMPSCAN_ROWS
+
+/// Runs the rows from \p first on, a team for each of them.
+OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
+                                 const ulong first) {
+  OMPSCAN_TEAM_MEMORY;
+  enum { width = (OMPSCAN_GROUP) / (OMPSCAN_ITEMS) };
+  const uint id = (uint)get_local_id(0);
+  const ompscan_team_t team = {id % width, width, 1, true, room};
+  ulong k = first + get_group_id(0) * OMPSCAN_ITEMS;
+#if OMPSCAN_ITEMS > 1 // Otherwise it is the same of all work-items.
+  k += id / width;
+#endif
+#if OMPSCAN_DEFERS_ROWS
+  // A long row would keep one team busy when the others have ended. The whole
+  // group runs it.
+  enum { longest = 256 * width };
+  __local ulong deferred[OMPSCAN_ITEMS];
+  __local uint count;
+  if (id == 0)
+    count = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (k < n) {
+    if (ompscan_row_length(OMPSCAN_ARGUMENTS, k) <= longest)
+      ompscan_row(OMPSCAN_ARGUMENTS, k, team);
+    else if (team.member == 0)
+      deferred[atomic_inc(&count)] = k;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const ompscan_team_t all = {id, OMPSCAN_GROUP, 1, true, room};
+  for (uint i = 0; i < count; ++i)
+    ompscan_row(OMPSCAN_ARGUMENTS, deferred[i], all);
+#else
+  if (k < n)
+    ompscan_row(OMPSCAN_ARGUMENTS, k, team);
+#endif
+}
+
+#endif // OMPSCAN_ALGORITHM == OMPSCAN_ROWS
+
+#elif !OMPSCAN_HAS_REDUCTIONS
 
 /// Runs the iterations from \p first on, one per work-item.
 OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,

@@ -21,8 +21,6 @@ using namespace ompscan::rt;
 
 namespace {
 
-Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
-
 /// One chunk at a time, and several.
 template <typename Op> void check(const Form &F, const MemoryLimits &M) {
   for (const unsigned Threads : {1, 3}) {

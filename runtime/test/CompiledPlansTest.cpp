@@ -97,6 +97,53 @@ TEST(Ptx, Plans) {
             (List{{Algorithm::ReduceLists, false}}));
 }
 
+/// Rows have a version for a work-item and for each kind of team.
+TEST(Ptx, Rows) {
+  ProgramTraits T;
+  T.HasTeam = T.PrefersTeam = true;
+  for (const uint64_t ItemSize : {1, 4, 16, 32}) {
+    std::vector<ompscan_kernel_version> All;
+    std::vector<uint32_t> Teams;
+    for (const Plan &P :
+         ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, T, ItemSize, ItemSize)) {
+      All.push_back(version(P.Method, P.IsAligned, false));
+      All.back().group = P.Tile.Group;
+      All.back().items = P.Tile.Items;
+      Teams.push_back(P.team());
+    }
+    All.back().is_last = 1;
+    EXPECT_EQ(All.front().algorithm, static_cast<uint32_t>(Algorithm::ForEach));
+    EXPECT_EQ(choosePtx(All.data(), Algorithm::ForEach, true, 90), &All[0]);
+    for (size_t I = 1; I < All.size(); ++I) {
+      EXPECT_GT(Teams[I], Teams[I - 1]);
+      EXPECT_EQ(choosePtx(All.data(), Algorithm::Rows, true, 90, Teams[I]),
+                &All[I]);
+    }
+    EXPECT_EQ(choosePtx(All.data(), Algorithm::Rows, true, 90, 3), nullptr);
+#if !OMPSCAN_TINY_TILES
+    EXPECT_EQ(Teams, ItemSize <= 16
+                         ? (std::vector<uint32_t>{0, 8, 32, 256, 1024})
+                         : (std::vector<uint32_t>{0, 8, 32, 256}));
+#endif
+  }
+  // Columns have none for parts of warps.
+  ProgramTraits Columns;
+  Columns.HasTeam = Columns.HasEqualRows = true;
+  std::vector<Algorithm> Methods;
+  for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Columns, 4, 4))
+    Methods.push_back(P.Method);
+  EXPECT_EQ(Methods.front(), Algorithm::ForEach);
+  EXPECT_EQ(Methods.back(), Algorithm::Columns);
+  // Values that warps do not exchange: a team is a group.
+  for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, T, 256, 256)) {
+    EXPECT_EQ(P.Ptx, 0u);
+    EXPECT_TRUE(P.Method == Algorithm::ForEach || P.Tile.Items == 1);
+  }
+  EXPECT_EQ(
+      ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, ProgramTraits(), 4, 4).size(),
+      1u);
+}
+
 /// The plan that a version stands for is the one that it was made for.
 TEST(Ptx, PlanAndBack) {
   const auto Check = [](uint32_t Template, const ProgramTraits &T,
@@ -124,6 +171,9 @@ TEST(Ptx, PlanAndBack) {
   Check(OMPSCAN_TEMPLATE_SCAN, Plain, /*InputSize=*/1);
   Plain.IsPlain = true;
   Check(OMPSCAN_TEMPLATE_SCAN, Plain);
+  ProgramTraits Rows;
+  Rows.HasTeam = Rows.PrefersTeam = true;
+  Check(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Rows);
 }
 
 #if !OMPSCAN_TINY_TILES

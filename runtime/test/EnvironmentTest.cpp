@@ -54,6 +54,22 @@ TEST(Environment, Clang) {
             "/a:/b");
 }
 
+TEST(Environment, Rows) {
+  const auto Team = [](const char *Text) {
+    return Parsed(Parsed::Variables{{"OMPSCAN_ROWS", Text}}).E.Rows;
+  };
+  EXPECT_EQ(Team("work-item"), RowTeam::WorkItem);
+  EXPECT_EQ(Team("part"), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team("Warp"), RowTeam::Warp);
+  EXPECT_EQ(Team("group"), RowTeam::Group);
+  EXPECT_EQ(Team("wide-group"), RowTeam::WideGroup);
+  EXPECT_EQ(Team("columns"), RowTeam::Columns);
+  EXPECT_FALSE(Team(""));
+  EXPECT_FALSE(Team("lane"));
+  EXPECT_EQ(Parsed(Parsed::Variables{{"OMPSCAN_ROWS", "lane"}}).Warnings.size(),
+            1u);
+}
+
 TEST(Environment, Offload) {
   for (const char *Text :
        {"MANDATORY", "mandatory", "Mandatory", " MANDATORY "})

@@ -15,6 +15,7 @@
 #include "launch/Choice.h"
 #include "ompscan/abi.h"
 #include "plan/ProgramText.h"
+#include "plan/Rows.h"
 #include "plan/TunedShapes.h"
 #include "plan/Tuning.h"
 #include <gtest/gtest.h>
@@ -218,6 +219,97 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
 #if !OMPSCAN_TINY_TILES
   EXPECT_FALSE(allowsLookback(R));
 #endif
+}
+
+PlanRequest rowRequest(bool PrefersTeam) {
+  ProgramTraits T;
+  T.HasTeam = true;
+  T.PrefersTeam = PrefersTeam;
+  return {DriverKind::Nvidia, {false, 1024, 48 * 1024}, T, 4, false, 4, 90};
+}
+
+/// On a device of 100 units, in each row a sensible number of elements.
+TEST(Rows, ByLength) {
+  const auto Team = [](uint64_t Rows, uint64_t Length, bool PrefersTeam = true,
+                       bool HasEqualRows = false) {
+    PlanRequest R = rowRequest(PrefersTeam);
+    R.Traits.HasEqualRows = HasEqualRows;
+    return chooseTeam(R, {Rows, Length, 100});
+  };
+  constexpr uint64_t Many = 1 << 20, Few = 10;
+  EXPECT_EQ(Team(Many, 1), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 7), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 8), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team(Many, 64), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team(Many, 128), RowTeam::Warp);
+  EXPECT_EQ(Team(Many, 1 << 20), RowTeam::Group);
+  EXPECT_EQ(Team(Many, 0), RowTeam::Group); // unknown
+  EXPECT_EQ(Team(Few, 7), RowTeam::Warp);
+  EXPECT_EQ(Team(Few, 64), RowTeam::Warp);
+  EXPECT_EQ(Team(Few, 1 << 16), RowTeam::WideGroup);
+  EXPECT_EQ(Team(Few, 0), RowTeam::WideGroup);
+  // Columns: neighbouring rows access neighbouring elements.
+  EXPECT_EQ(Team(Many, 1 << 10, false), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Few, 1 << 16, false), RowTeam::WideGroup);
+  EXPECT_EQ(Team(4096, 1 << 16, false), RowTeam::WideGroup);
+  EXPECT_EQ(Team(4096, 1 << 16, false, true), RowTeam::Columns);
+  EXPECT_EQ(Team(Few, 1 << 16, false, true), RowTeam::WideGroup);
+}
+
+TEST(Rows, NeedTeams) {
+  const RowSizes Long{10, 1 << 16, 100};
+  PlanRequest R = rowRequest(true);
+  EXPECT_EQ(chooseTeam(R, Long), RowTeam::WideGroup);
+  R.Kind = DriverKind::Native;
+  EXPECT_EQ(chooseTeam(R, Long), RowTeam::WorkItem);
+  R = rowRequest(true);
+  R.Limits.IsCpu = true;
+  EXPECT_EQ(chooseTeam(R, Long), RowTeam::WorkItem);
+  R = rowRequest(true);
+  R.Traits.HasTeam = false;
+  EXPECT_EQ(chooseTeam(R, Long), RowTeam::WorkItem);
+}
+
+TEST(Rows, OrALaunchForEach) {
+  EXPECT_TRUE(favorsSingleRows({4, 1 << 28, 100}));
+  EXPECT_FALSE(favorsSingleRows({4, 1 << 16, 100}));
+  EXPECT_FALSE(favorsSingleRows({200, 1 << 28, 100}));
+  EXPECT_FALSE(favorsSingleRows({4, 0, 100})); // unknown
+  EXPECT_TRUE(favorsSingleRowsOnHost({2, 1 << 26, 16}));
+  EXPECT_FALSE(favorsSingleRowsOnHost({2, 1 << 12, 16}));
+  EXPECT_FALSE(favorsSingleRowsOnHost({15, 1 << 26, 16}));
+  EXPECT_FALSE(favorsSingleRowsOnHost({1, 1 << 26, 2}));
+  EXPECT_FALSE(favorsSingleRowsOnHost({1, 0, 16})); // unknown
+}
+
+TEST(Plans, OfRows) {
+  for (const RowTeam Team : {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,
+                             RowTeam::WideGroup, RowTeam::Columns})
+    for (uint64_t MaxGroup : {1, 16, 64, 1024})
+      for (uint64_t Local : {1024, 48 * 1024})
+        for (uint64_t Size : {1, 4, 16, 32, 33, 256})
+          for (uint32_t Capability : {0, 90}) {
+            PlanRequest R = rowRequest(true);
+            R.Limits = {false, MaxGroup, Local};
+            R.ItemSize = Size;
+            R.ComputeCapability = Capability;
+            R.Team = Team;
+            Plan P = makePlan(parallelAlgorithm(R.Traits, Team), R);
+            ASSERT_TRUE(P.Ptx || P.Tile.Group == 1 ||
+                        P.Tile.Group * std::max<uint64_t>(Size, 16) <= Local);
+            for (;; P = P.smaller(Size)) {
+              ASSERT_TRUE(isByTeams(P.Method));
+              ASSERT_LE(P.Tile.Group, MaxGroup);
+              ASSERT_EQ(P.Tile.Group, P.team() * P.Tile.Items);
+              // Only lanes of a warp do without barriers of the group, which
+              // teams of columns reach together.
+              ASSERT_TRUE(P.Tile.Items == 1 || (P.Ptx && P.team() <= 32) ||
+                          P.Method == Algorithm::Columns);
+              ASSERT_TRUE(!P.Ptx || P.Tile.Group % 32 == 0);
+              if (P.Tile.Group == 1)
+                break;
+            }
+          }
 }
 
 TEST(Plans, FitTheDevice) {

@@ -8,7 +8,6 @@
 
 #include "Soak.h"
 #include "TestLoop.h"
-#include "device/Devices.h"
 #include "launch/Launch.h"
 #include "plan/Tuning.h"
 #include <algorithm>
@@ -21,12 +20,6 @@
 using namespace ompscan::rt;
 
 namespace {
-
-Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
-
-/// Oclgrind takes a thousand times as long, and watches accesses: sizes one
-/// above a border have full tiles and one that is not, in as many levels.
-bool isSimulated() { return device().driverKind() == DriverKind::Oclgrind; }
 
 /// Runs the loop through the ABI, in the shape that the runtime chooses.
 template <typename Op> void check(const Form &F) {
@@ -61,7 +54,7 @@ template <typename Op> void check(const Form &F, Shape S) {
 }
 
 /// Sizes around every border between levels, up to \p Max; in the simulator
-/// behind them.
+/// one above it: full tiles and one that is not, in as many levels.
 std::set<uint64_t> sizesAround(uint64_t Tile, uint64_t Max) {
   std::set<uint64_t> Sizes{1, 2, 3};
   for (uint64_t Power = Tile; Power <= Max; Power *= Tile)

@@ -15,7 +15,6 @@
 
 #include "Soak.h"
 #include "TestLoop.h"
-#include "device/Devices.h"
 #include "launch/Launch.h"
 #include "ompscan/data.h"
 #include <gtest/gtest.h>
@@ -25,10 +24,6 @@
 using namespace ompscan::rt;
 
 namespace {
-
-Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
-
-bool isSimulated() { return device().driverKind() == DriverKind::Oclgrind; }
 
 /// The operator \p Result of `a` and `b`, on elements and on words that hold
 /// one at the top or the bottom.

@@ -17,6 +17,7 @@
 #include "Compose.h"
 #include "DescribedLaunch.h"
 #include "access/Conflicts.h"
+#include "device/Devices.h"
 #include "ompscan/abi.h"
 #include <cstdint>
 #include <cstring>
@@ -25,6 +26,14 @@
 #include <vector>
 
 namespace ompscan::rt {
+
+inline Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
+
+/// Oclgrind takes a thousand times as long, and watches accesses: tests of
+/// sizes around a border take fewer of them.
+inline bool isSimulated() {
+  return device().driverKind() == DriverKind::Oclgrind;
+}
 
 /// The types that are scanned. `Name` and `Code` are for the kernels.
 struct IntSum {

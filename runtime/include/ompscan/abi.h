@@ -76,7 +76,10 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_MAY_STAY = 1u << 10,
   OMPSCAN_TRAIT_IS_INTEGER = 1u << 11,
   OMPSCAN_TRAIT_HAS_INSPECTOR = 1u << 12,
-  OMPSCAN_TRAIT_HAS_STREAMS = 1u << 13
+  OMPSCAN_TRAIT_HAS_STREAMS = 1u << 13,
+  OMPSCAN_TRAIT_HAS_TEAM = 1u << 14,
+  OMPSCAN_TRAIT_PREFERS_TEAM = 1u << 15,
+  OMPSCAN_TRAIT_HAS_EQUAL_ROWS = 1u << 16
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -126,7 +129,15 @@ enum ompscan_feature {
   /// them behind the loop.
   OMPSCAN_FEATURE_MOVES_POINTER = 1u << 16,
   /// Integers of 128 bits, which only the host's machine code has.
-  OMPSCAN_FEATURE_INT128 = 1u << 17
+  OMPSCAN_FEATURE_INT128 = 1u << 17,
+  /// Iterations of a loop with OMPSCAN_FEATURE_PARALLEL run loops that have
+  /// directives of their own. Where they cannot run in one launch, or are too
+  /// few for the device, the launch answers 0 and says nothing, and the object
+  /// code launches the inner loops of each iteration.
+  OMPSCAN_FEATURE_NEST = 1u << 18,
+  /// The object code has another way than the launch.
+  OMPSCAN_FEATURE_ATTEMPT_MASK =
+      OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_NEST
 };
 
 /// Values of `device` that are no device number.

@@ -305,6 +305,18 @@ findConflict(const LaunchDescriptor &L,
   return Why ? Why : findStoredScalar(L, Arrays, WithCounted);
 }
 
+bool storesUnderTwoNames(const std::vector<ResolvedArray> &Arrays) {
+  const auto Meet = [](const ResolvedArray &A, const ResolvedArray &B) {
+    return A.hostAddress(A.Hull.Low) < B.hostAddress(B.Hull.High + 1) &&
+           B.hostAddress(B.Hull.Low) < A.hostAddress(A.Hull.High + 1);
+  };
+  for (const ResolvedArray &A : Arrays)
+    for (const ResolvedArray &B : Arrays)
+      if (&A != &B && A.isStored() && Meet(A, B))
+        return true;
+  return false;
+}
+
 void checkStores(const LaunchDescriptor &L,
                  const std::vector<ResolvedArray> &Arrays) {
   const std::optional<std::string> Why =

@@ -45,6 +45,10 @@ findConflict(const LaunchDescriptor &L,
 void checkStores(const LaunchDescriptor &L,
                  const std::vector<ResolvedArray> &Arrays);
 
+/// Whether the loop stores in the hull of one array what lies in that of
+/// another one: two names of the same memory.
+bool storesUnderTwoNames(const std::vector<ResolvedArray> &Arrays);
+
 /// Checks that no scalar that \p L reads is also one of its results under
 /// another name: the device would not see how it changes. The result itself is
 /// one of the scalars where it has a value before the loop.

@@ -239,12 +239,14 @@ struct LaunchDescriptor {
   }
   /// Whether all rows are done at once; see OMPSCAN_FEATURE_ROWS.
   bool hasRows() const { return (Features & OMPSCAN_FEATURE_ROWS) != 0; }
+  /// Whether iterations run loops with directives; see OMPSCAN_FEATURE_NEST.
+  bool isNest() const { return (Features & OMPSCAN_FEATURE_NEST) != 0; }
   /// Whether nothing reads the Results.
   bool isUnread() const { return (Features & OMPSCAN_FEATURE_UNREAD) != 0; }
   /// Whether the object code has another way than this launch, so that it fails
   /// without a word.
   bool isAttempt() const {
-    return (Features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;
+    return (Features & OMPSCAN_FEATURE_ATTEMPT_MASK) != 0;
   }
   /// Whether the loop has no `target`, see OMPSCAN_FEATURE_FOLLOWS_DATA.
   bool followsData() const {

@@ -251,9 +251,8 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
   if (ompscan::rt::isForCaller(*loop))
     return 0;
   // In objects of another version the bits of `features` may mean other things.
-  const bool IsAttempt =
-      loop->abi == OMPSCAN_ABI_VERSION &&
-      (loop->features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;
+  const bool IsAttempt = loop->abi == OMPSCAN_ABI_VERSION &&
+                         (loop->features & OMPSCAN_FEATURE_ATTEMPT_MASK) != 0;
   return IsAttempt ? ompscan::rt::runAttempt(*loop, values)
                    : ompscan::rt::run(*loop, values);
 }

@@ -7,9 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Choice.h"
+#include "access/Conflicts.h"
 #include "plan/CompiledPlans.h"
+#include "plan/Rows.h"
 #include "plan/TunedShapes.h"
 #include "support/Failure.h"
+#include <algorithm>
 
 namespace ompscan::rt {
 
@@ -111,7 +114,7 @@ static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
                           ? Algorithm::ReduceThenScan
                           : Wanted.Method;
   const ompscan_kernel_version *Found =
-      choosePtx(L.Versions, A, IsAligned, Capability);
+      choosePtx(L.Versions, A, IsAligned, Capability, Wanted.team());
   if (!Found)
     throw Failure(NoPtx);
   return planOf(*Found, L.Text->Traits);
@@ -128,11 +131,46 @@ static Plan primitivePtxPlan(const LaunchDescriptor &L,
   return P;
 }
 
+/// The rows of \p L. Their mean length is that of the array with the most
+/// elements in the launch.
+static RowSizes rowsOf(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  uint64_t Most = 0;
+  for (const ResolvedArray &A : R.Arrays)
+    if (A.Hull.Low <= A.Hull.High)
+      Most = std::max(Most, static_cast<uint64_t>(A.Hull.High) -
+                                static_cast<uint64_t>(A.Hull.Low) + 1);
+  return {L.Trips, Most / L.Trips, std::max(R.On->units(), 1u)};
+}
+
+/// What runs a row of \p L.
+///
+/// \throws Failure if the object code has another way than this launch, and
+/// that
+///         is faster.
+static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
+                       const PlanRequest &R) {
+  // The analysis of a loop inside has told arrays apart by their names. A
+  // work-item runs its row in sequence.
+  if (storesUnderTwoNames(Launch.Arrays))
+    return RowTeam::WorkItem;
+  if (environment().Rows && hasKernels(R, *environment().Rows))
+    return *environment().Rows;
+  const RowSizes S = rowsOf(L, Launch);
+  const bool IsHost = R.Kind == DriverKind::Native;
+  if (L.isNest() && (IsHost ? favorsSingleRowsOnHost(S)
+                            : !R.Limits.IsCpu && favorsSingleRows(S)))
+    throw Failure("its rows are few and long, so that each of them is a launch "
+                  "of its own");
+  return chooseTeam(R, S);
+}
+
 static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Environment &E = environment();
-  const PlanRequest R = requestFor(L, Launch);
-  if (L.isParallel())
-    return makePlan(parallelAlgorithm(R.Traits), R);
+  PlanRequest R = requestFor(L, Launch);
+  if (L.isParallel()) {
+    R.Team = teamFor(L, Launch, R);
+    return makePlan(parallelAlgorithm(R.Traits, R.Team), R);
+  }
   const Plan P =
       makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
                                lookbackSupportFor(R, L.Trips),

@@ -17,15 +17,21 @@
 
 namespace ompscan::rt {
 
+/// Iterations that a group of a device runs in a loop without reductions.
+static uint32_t iterationsOfGroup(const Plan &P) {
+  return isByTeams(P.Method) ? P.Tile.Items : P.Tile.Group;
+}
+
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                               uint64_t ItemSize) {
   std::vector<Level> Levels;
-  if (P.Method == Algorithm::ForEach || isReduction(P.Method)) {
+  if (!isScan(P.Method)) {
     // Work-groups, and what each of them leaves.
     const bool Reduces = isReduction(P.Method);
     const bool HasLists = hasLists(P.Method);
-    const uint64_t Tile =
-        Reduces || P.Kind == DriverKind::Native ? P.Tile.tile() : P.Tile.Group;
+    const uint64_t Tile = Reduces || P.Kind == DriverKind::Native
+                              ? P.Tile.tile()
+                              : iterationsOfGroup(P);
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
     const uint32_t Units = P.Kind == DriverKind::Native && P.Block
                                ? UnitsOfReproducible
@@ -234,7 +240,7 @@ void Execution::enqueueForEach(Runner &To) const {
   const Level &Only = Levels.front();
   for (uint64_t First = 0; First < Only.Tiles; First += Most) {
     setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
-                     First * Kernels.plan().Tile.Group);
+                     First * iterationsOfGroup(Kernels.plan()));
     To.enqueue(*Kernels->First, std::min(Most, Only.Tiles - First),
                /*Stores=*/true);
   }
@@ -360,7 +366,7 @@ void Execution::run(uint32_t Times) const {
   else
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
-      if (Method == Algorithm::ForEach)
+      if (Method == Algorithm::ForEach || isByTeams(Method))
         enqueueForEach(To);
       else if (isReduction(Method))
         enqueueReduction(To);

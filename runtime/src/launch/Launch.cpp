@@ -40,8 +40,9 @@ namespace {
 
 /// "single-pass, tiles of 1 x 4096, 1 level"
 std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
-  if (P.Method == Algorithm::ForEach || isReduction(P.Method))
-    return std::string(algorithmName(P.Method)) + ", " +
+  if (!isScan(P.Method))
+    return std::string(algorithmName(P.Method)) +
+           (P.team() ? " by teams of " + std::to_string(P.team()) : "") + ", " +
            std::to_string(Levels.front().Tiles) + " groups of " +
            std::to_string(P.Tile.Group);
   return std::string(algorithmName(P.Method)) + ", tiles of " +
@@ -293,7 +294,7 @@ NativeSource Launch::nativeSource() const {
 const ompscan_kernel_version *Launch::compiled() const {
   if (D.takesPtx())
     return choosePtx(L.Versions, Wanted.Method, Wanted.IsAligned,
-                     D.computeCapability());
+                     D.computeCapability(), Wanted.team());
   return D.takesSpirv() ? chooseSpirv(L.Versions, Wanted) : nullptr;
 }
 

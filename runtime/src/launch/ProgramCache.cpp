@@ -66,6 +66,12 @@ std::unique_ptr<KernelSet> makeKernels(const DeviceProgram &P, const Plan &For,
   case Algorithm::ForEach:
     SetEnds("ompscan_for_each", nullptr);
     return Set;
+  case Algorithm::Rows:
+    SetEnds("ompscan_rows", nullptr);
+    return Set;
+  case Algorithm::Columns:
+    SetEnds("ompscan_columns", nullptr);
+    return Set;
   case Algorithm::Reduce:
   case Algorithm::ReduceLists:
   case Algorithm::Histogram:

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plan/CompiledPlans.h"
+#include "plan/Rows.h"
 #include "plan/Tuning.h"
 #include <utility>
 
@@ -35,6 +36,24 @@ std::pair<bool, uint32_t> rank(const ompscan_kernel_version &V) {
   return {V.is_aligned != 0, V.capability};
 }
 
+/// The plans for the loop without a scan of \p R: one, or of rows one for each
+/// kind of team.
+std::vector<Plan> parallelPlans(PlanRequest R) {
+  std::vector<Plan> Plans = {makePlan(parallelAlgorithm(R.Traits), R)};
+  if (R.Limits.IsCpu)
+    return Plans;
+  for (const RowTeam Team : {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,
+                             RowTeam::WideGroup, RowTeam::Columns}) {
+    if (!hasKernels(R, Team))
+      continue;
+    R.Team = Team;
+    const Plan P = makePlan(parallelAlgorithm(R.Traits, Team), R);
+    if (!(P == Plans.back()))
+      Plans.push_back(P);
+  }
+  return Plans;
+}
+
 } // namespace
 
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
@@ -49,7 +68,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   switch (Template) {
   case OMPSCAN_TEMPLATE_PARALLEL_LOOP:
   case OMPSCAN_TEMPLATE_HISTOGRAM:
-    return {makePlan(parallelAlgorithm(Traits), R)};
+    return parallelPlans(R);
   case OMPSCAN_TEMPLATE_SELECTION:
     return {makePlan(Algorithm::SinglePass, R),
             makePlan(Algorithm::ReduceThenScan, R)};
@@ -85,12 +104,16 @@ std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
   const bool IsParallel = Template == OMPSCAN_TEMPLATE_PARALLEL_LOOP ||
                           Template == OMPSCAN_TEMPLATE_HISTOGRAM;
   std::vector<Plan> Plans;
-  for (const GroupLimits &Limits : OtherLimits)
-    Plans.push_back(makePlan(IsParallel ? parallelAlgorithm(Traits)
-                                        : Algorithm::ReduceThenScan,
-                             {DriverKind::Other, Limits, Traits, ItemSize,
-                              /*IsAligned=*/false, /*InputSize=*/0,
-                              /*ComputeCapability=*/0}));
+  for (const GroupLimits &Limits : OtherLimits) {
+    const PlanRequest R{
+        DriverKind::Other,      Limits,          Traits, ItemSize,
+        /*IsAligned=*/false,    /*InputSize=*/0,
+        /*ComputeCapability=*/0};
+    for (const Plan &Each :
+         IsParallel ? parallelPlans(R)
+                    : std::vector{makePlan(Algorithm::ReduceThenScan, R)})
+      Plans.push_back(Each);
+  }
   return Plans;
 }
 
@@ -104,13 +127,14 @@ bool hasVersion(const ompscan_kernel_version *Versions,
 
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
                                         Algorithm Wanted, bool Aligned,
-                                        uint32_t Capability) {
+                                        uint32_t Capability, uint32_t Team) {
   const ompscan_kernel_version *Best = nullptr;
   for (Algorithm A : {Wanted, Algorithm::ReduceThenScan}) {
     forEachVersion(
         Versions, OMPSCAN_FORMAT_PTX, [&](const ompscan_kernel_version &V) {
           if (V.algorithm == static_cast<uint32_t>(A) &&
               V.capability <= Capability && (Aligned || !V.is_aligned) &&
+              (Team == 0 || V.group == Team * V.items) &&
               (!Best || rank(V) > rank(*Best)))
             Best = &V;
         });

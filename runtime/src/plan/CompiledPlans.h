@@ -40,7 +40,7 @@ constexpr uint32_t AsyncPtxCapability = 80;
 /// reduce-then-scan, which combines in a fixed order, each for arrays anywhere
 /// and, where vectors pay, for arrays on borders of vectors. Where inputs go to
 /// local memory as they are, such a single pass is also there with asynchronous
-/// copies, for newer devices.
+/// copies, for newer devices. Rows: a work-item, or each kind of team.
 ///
 /// \param InputSize at least PlanRequest::InputSize of any launch.
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
@@ -59,10 +59,10 @@ bool hasVersion(const ompscan_kernel_version *Versions,
 /// The best PTX of \p Versions for \p Wanted on a device of \p Capability (ten
 /// times the compute capability) with arrays that are on borders of vectors if
 /// they are \p Aligned; null if none serves. Reduce-then-scan stands for every
-/// algorithm that there is no PTX for.
+/// algorithm that there is no PTX for. \p Team is that of the plan.
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
                                         Algorithm Wanted, bool Aligned,
-                                        uint32_t Capability);
+                                        uint32_t Capability, uint32_t Team = 0);
 
 /// The SPIR-V of \p Versions that has been compiled for \p Wanted; null if
 /// there is none. A driver compiles the text for every other plan, so that no

@@ -118,6 +118,15 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
   return halved(best::parallel(Limits, ItemSize), Limits, 2 * ItemSize);
 }
 
+Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
+               uint64_t ItemSize) {
+  const Shape S = best::rows(Team, ByWarps, ItemSize);
+  if (ByWarps && S.Group <= Limits.MaxGroup)
+    return S;
+  // Local memory of a work-item in team.cl.
+  return halved({S.Group, 1}, Limits, std::max<uint64_t>(ItemSize, 16));
+}
+
 uint64_t reduceGroups(uint32_t Units, Shape S) {
   // A GPU holds some 2048 work-items a unit.
   return uint64_t(Units) * (S.Group == 1 ? 4 : std::max(2048 / S.Group, 1u));

@@ -14,16 +14,11 @@
 
 namespace ompscan::rt {
 
-namespace {
+static constexpr uint32_t WarpSize = 32;
 
-constexpr uint32_t WarpSize = 32;
-
-/// Whether a scan may use NVIDIA's own instructions.
 bool worksByWarps(const PlanRequest &R) {
   return R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize;
 }
-
-} // namespace
 
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
@@ -67,6 +62,10 @@ Plan Plan::smaller(uint64_t ItemSize) const {
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
     P.Ptx = 0;
     P.Chains = 1;
+    if (isByTeams(Method))
+      P.Tile.Items = 1; // A team is a group.
+  } else if (isByTeams(Method)) {
+    P.Tile = {Tile.Group / 2, std::max(Tile.Items / 2, 1u)};
   } else {
     P.Tile = Tile.smaller(ItemSize);
     if (P.Tile.Group == 1)
@@ -121,11 +120,13 @@ static Plan nativePlan(Plan P, const PlanRequest &R) {
   return P;
 }
 
-Algorithm parallelAlgorithm(const ProgramTraits &Traits) {
-  return Traits.Counts      ? Algorithm::Histogram
-         : Traits.ByElement ? Algorithm::ReduceLists
-         : Traits.Reduces   ? Algorithm::Reduce
-                            : Algorithm::ForEach;
+Algorithm parallelAlgorithm(const ProgramTraits &Traits, RowTeam Team) {
+  return Traits.Counts               ? Algorithm::Histogram
+         : Traits.ByElement          ? Algorithm::ReduceLists
+         : Traits.Reduces            ? Algorithm::Reduce
+         : Team == RowTeam::WorkItem ? Algorithm::ForEach
+         : Team == RowTeam::Columns  ? Algorithm::Columns
+                                     : Algorithm::Rows;
 }
 
 ShapeTable tableFor(const PlanRequest &R) {
@@ -147,6 +148,12 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     return nativePlan(P, R);
   if (A == Algorithm::ForEach || A == Algorithm::Reduce) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
+    return P;
+  }
+  if (isByTeams(A)) {
+    P.Tile = rowShape(R.Limits, R.Team, worksByWarps(R), R.ItemSize);
+    if (worksByWarps(R) && P.Tile.Group % WarpSize == 0)
+      P.Ptx = R.ComputeCapability;
     return P;
   }
   if (hasLists(A)) {

@@ -60,6 +60,10 @@ struct Plan {
   uint64_t statusWords(uint64_t ItemSize) const {
     return StatusWords ? StatusWords : (ItemSize + 3) / 4;
   }
+  /// Work-items of the team that runs a row; 0 of other loops.
+  uint32_t team() const {
+    return isByTeams(Method) ? Tile.Group / Tile.Items : 0;
+  }
   /// The shape of the kernels that scan totals.
   Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
   /// A plan for a kernel that this one is too large for. Must not be asked of a
@@ -91,6 +95,8 @@ struct PlanRequest {
   /// Whether tiles are to be loaded by asynchronous copies, from a
   /// ComputeCapability of 80 on.
   bool CopiesAsync = false;
+  /// What runs a row.
+  RowTeam Team = RowTeam::WorkItem;
 };
 
 /// Whether a single pass can give what \p R asks for. Its order is fixed, where
@@ -106,8 +112,12 @@ bool allowsLookback(const PlanRequest &R);
 /// Selections need a single pass to work in place.
 bool lookbackPays(const PlanRequest &R, uint64_t Trips);
 
-/// The algorithm for a loop without a scan.
-Algorithm parallelAlgorithm(const ProgramTraits &Traits);
+/// Whether the lanes of a warp exchange values in the plan for \p R.
+bool worksByWarps(const PlanRequest &R);
+
+/// The algorithm for a loop without a scan; \p Team runs a row.
+Algorithm parallelAlgorithm(const ProgramTraits &Traits,
+                            RowTeam Team = RowTeam::WorkItem);
 
 /// The table that a scan, on another device than the host, has its shape from.
 ShapeTable tableFor(const PlanRequest &R);

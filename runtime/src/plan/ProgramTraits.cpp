@@ -24,6 +24,9 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.Counts = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
   T.IsStaged = Has(OMPSCAN_TRAIT_IS_STAGED);
   T.IsFold = Has(OMPSCAN_TRAIT_IS_FOLD);
+  T.HasTeam = Has(OMPSCAN_TRAIT_HAS_TEAM);
+  T.PrefersTeam = Has(OMPSCAN_TRAIT_PREFERS_TEAM);
+  T.HasEqualRows = Has(OMPSCAN_TRAIT_HAS_EQUAL_ROWS);
   T.MovedSize = MovedSize;
   T.StreamedSize = StreamedSize;
   return T;
@@ -32,8 +35,9 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
 bool ProgramTraits::operator==(const ProgramTraits &T) const {
   const auto All = [](const ProgramTraits &X) {
     return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
-                    X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.MovedSize,
-                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
+                    X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.HasTeam,
+                    X.PrefersTeam, X.HasEqualRows, X.MovedSize, X.StreamedSize,
+                    X.SerialItems, X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }

@@ -23,6 +23,12 @@ struct ProgramTraits {
   bool Counts = false; ///< OMPSCAN_TEMPLATE_HISTOGRAM
   bool IsStaged = false;
   bool IsFold = false;
+  /// Iterations are rows that teams can run, and neighbouring iterations of the
+  /// loops inside access neighbouring elements.
+  bool HasTeam = false;
+  bool PrefersTeam = false;
+  /// All rows run the same loops, equally long.
+  bool HasEqualRows = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size

@@ -316,6 +316,25 @@ Shape parallel(const GroupLimits &Limits, uint64_t ItemSize) {
   return {Limits.IsCpu ? 1024u : ItemSize > 32 ? 64u : 256u, 1};
 }
 
+Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize) {
+  // Not measured.
+  if (!ByWarps)
+    return {Team < RowTeam::Group ? 64u : 256u, 1};
+  switch (Team) {
+  case RowTeam::PartOfWarp:
+    return {256, 32};
+  case RowTeam::Group:
+    return {256, 1};
+  case RowTeam::WideGroup:
+    return {ItemSize <= 16 ? 1024u : 256u, 1};
+  case RowTeam::Columns:
+    // Elements of a transaction, of 32 bytes.
+    return {256, ItemSize <= 4 ? 8u : ItemSize <= 8 ? 4u : 2u};
+  default:
+    return {256, 8};
+  }
+}
+
 Shape lists(const GroupLimits &Limits, uint64_t ItemSize) {
   if (Limits.IsCpu)
     return {1, 4096};

@@ -9,6 +9,7 @@
 #define OMPSCAN_RT_PLAN_TUNING_H
 
 #include "plan/Shape.h"
+#include "support/Algorithm.h"
 #include <cstdint>
 
 namespace ompscan::rt {
@@ -113,6 +114,12 @@ Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
 /// \p ItemSize bytes; 0: none.
 Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize);
 
+/// The shape for rows by \p Team, whose loops scan or reduce values of at most
+/// \p ItemSize bytes; its items are the rows of a group. A team is a group if
+/// it does not exchange values \p ByWarps.
+Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
+               uint64_t ItemSize);
+
 /// Iterations from which loops that store nothing are reduced, not scanned. On
 /// an H200 2^24 of items of 16 bytes take 75 us so, and 104 in a single pass;
 /// at 2^20 two of the micro-benchmarks became 4 and 7 us slower. Where in
@@ -183,6 +190,7 @@ bool movesVectors(const GroupLimits &Limits);
 Shape move(uint64_t ItemSize);
 Shape flags(const GroupLimits &Limits);
 Shape parallel(const GroupLimits &Limits, uint64_t ItemSize);
+Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize);
 Shape lists(const GroupLimits &Limits, uint64_t ItemSize);
 Shape histogram(const GroupLimits &Limits);
 

@@ -26,6 +26,28 @@ const char *algorithmName(Algorithm A) {
     return "reduction of lists";
   case Algorithm::Histogram:
     return "histogram";
+  case Algorithm::Rows:
+    return "rows";
+  case Algorithm::Columns:
+    return "columns";
+  }
+  return "unknown";
+}
+
+const char *teamName(RowTeam T) {
+  switch (T) {
+  case RowTeam::WorkItem:
+    return "work-item";
+  case RowTeam::PartOfWarp:
+    return "part";
+  case RowTeam::Warp:
+    return "warp";
+  case RowTeam::Group:
+    return "group";
+  case RowTeam::WideGroup:
+    return "wide-group";
+  case RowTeam::Columns:
+    return "columns";
   }
   return "unknown";
 }

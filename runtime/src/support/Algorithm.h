@@ -11,7 +11,7 @@
 namespace ompscan::rt {
 
 /// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
-/// four are for loops without a scan (templates/parallel-loop.cl).
+/// six are for loops without a scan (templates/parallel-loop.cl).
 enum class Algorithm {
   ThreeKernel = 0,
   SinglePass = 1,
@@ -19,21 +19,42 @@ enum class Algorithm {
   ForEach = 3,
   Reduce = 4,
   ReduceLists = 5, ///< Lists that are combined element by element.
-  Histogram = 6    ///< The same, of which each group has one.
+  Histogram = 6,   ///< The same, of which each group has one.
+  Rows = 7,        ///< Iterations that are rows, by teams of work-items.
+  Columns = 8      ///< The same, with the teams of neighbours interleaved.
+};
+
+/// What runs a row of a loop whose iterations are rows.
+enum class RowTeam {
+  WorkItem,   ///< Algorithm::ForEach
+  PartOfWarp, ///< Some lanes of an NVIDIA device's warp; elsewhere a group.
+  Warp,       ///< The same.
+  Group,
+  WideGroup, ///< As many work-items as a group may have.
+  Columns    ///< Algorithm::Columns: a few lanes of each warp of a group.
 };
 
 /// Whether \p A is for loops with a scan.
 inline bool isScan(Algorithm A) { return A < Algorithm::ForEach; }
 
 /// Whether \p A is for loops without a scan that have reductions.
-inline bool isReduction(Algorithm A) { return A >= Algorithm::Reduce; }
+inline bool isReduction(Algorithm A) {
+  return A >= Algorithm::Reduce && A <= Algorithm::Histogram;
+}
 
 /// Whether they have long lists.
-inline bool hasLists(Algorithm A) { return A >= Algorithm::ReduceLists; }
+inline bool isByTeams(Algorithm A) { return A >= Algorithm::Rows; }
+inline bool hasLists(Algorithm A) {
+  return A == Algorithm::ReduceLists || A == Algorithm::Histogram;
+}
 
 /// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
-/// "reduction", "reduction of lists", "histogram"
+/// "reduction", "reduction of lists", "histogram", "rows",
+/// "columns"
 const char *algorithmName(Algorithm A);
+
+/// "work-item", "part", "warp", "group", "wide-group", "columns"
+const char *teamName(RowTeam T);
 
 } // namespace ompscan::rt
 

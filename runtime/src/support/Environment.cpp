@@ -165,6 +165,15 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
                E.Method = A;
            return E.Method.has_value();
          });
+  P.read("OMPSCAN_ROWS", "work-item, part, warp, group, wide-group or columns",
+         [&](const std::string &Value) {
+           for (RowTeam T :
+                {RowTeam::WorkItem, RowTeam::PartOfWarp, RowTeam::Warp,
+                 RowTeam::Group, RowTeam::WideGroup, RowTeam::Columns})
+             if (toLower(Value) == teamName(T))
+               E.Rows = T;
+           return E.Rows.has_value();
+         });
   P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
   P.readSwitch("OMPSCAN_PTX", E.Ptx);
   P.read("OMPSCAN_PRIMITIVES", "the path of a file",
@@ -265,6 +274,7 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
   Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));
   Add("OMPSCAN_REPRODUCIBLE", E.Reproducible ? "1" : "0");
+  Add("OMPSCAN_ROWS", E.Rows ? teamName(*E.Rows) : "");
   Add("OMPSCAN_SHORT_LOOP", E.ShortLoop ? std::to_string(*E.ShortLoop) : "");
   Add("OMPSCAN_VERIFY", Verify);
   return Text + "OMPSCAN DISPLAY ENVIRONMENT END\n";

@@ -54,6 +54,8 @@ struct Environment {
   bool Info = false;
   /// OMPSCAN_ALGORITHM
   std::optional<Algorithm> Method;
+  /// OMPSCAN_ROWS: what runs a row, where a team can.
+  std::optional<RowTeam> Rows;
   /// OMPSCAN_REPRODUCIBLE: floating-point results are the same at every run.
   bool Reproducible = false;
   /// OMPSCAN_PTX: whether kernels may use NVIDIA's own instructions.

@@ -1,0 +1,41 @@
+//===- Rows.h - What runs a row ------------------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_PLAN_ROWS_H
+#define OMPSCAN_RT_PLAN_ROWS_H
+
+#include "plan/Plan.h"
+#include <cstdint>
+
+namespace ompscan::rt {
+
+/// The rows of a launch.
+struct RowSizes {
+  uint64_t Rows;
+  /// Their mean length; 0 if it is not known.
+  uint64_t Length;
+  uint32_t Units; ///< compute units of the device
+};
+
+/// Whether the kernels of \p R are there for \p Team.
+bool hasKernels(const PlanRequest &R, RowTeam Team);
+
+/// What runs a row of the loop of \p R. Teams need hooks for them. A work-item
+/// takes a row on CPUs, and where neighbouring rows access neighbouring
+/// elements if there are enough rows.
+RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S);
+
+/// Whether a launch for each row, which all of the device shares, takes less
+/// time than teams do: few rows, which are long.
+bool favorsSingleRows(const RowSizes &S);
+
+/// The same on the cores of the host, whose threads are the units.
+bool favorsSingleRowsOnHost(const RowSizes &S);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_PLAN_ROWS_H
