@@ -1,7 +1,7 @@
 #!/bin/bash
 #
-# The tests that take long: thousands of random scan loops, and as many random
-# programs of constructs on shared data, on all LLVM releases that are installed
+# The tests that take long: thousands of random scan loops and loops over rows, and
+# as many random programs of constructs on shared data, on all LLVM releases that are installed
 # and with tiny and normal tiles; as many mutants of the test programs; the tests
 # that lit keeps for `--param long=1`, and all programs once more on the host's
 # cores with 1, 2, 3, 5 and 16 threads, in the calling thread alone, with each

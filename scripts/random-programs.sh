@@ -1,8 +1,9 @@
 #!/bin/bash
 #
 # Random scan loops on arrays and on scalar items, loops that the compiler may
-# refuse, and random programs of constructs on shared data, each with its oracle:
-# generated, compiled and run, by all cores at once.
+# refuse, random programs of constructs on shared data, and loops over rows with
+# loops in them, each with its oracle: generated, compiled and run, by all cores at
+# once.
 #
 #   scripts/random-programs.sh [COUNT [SEED [JOBS]]]
 #   scripts/random-programs.sh --bundle FOLDER [COUNT [SEED [JOBS]]]
@@ -21,7 +22,7 @@
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR   the build tree (default: build)
-#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild` or `data`: only these
+#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild`, `data` or `nests`: only these
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
 #                       of PoCL's compiler. `host`: with integers of 128 bits as
@@ -58,9 +59,9 @@ case $#$count$seed$jobs in
   ;;
 esac
 case $only in
-'' | loops | items | wild | data) ;;
+'' | loops | items | wild | data | nests) ;;
 *)
-  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items', 'wild' or 'data', not '$only'" >&2
+  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items', 'wild', 'data' or 'nests', not '$only'" >&2
   exit 2
   ;;
 esac
@@ -91,9 +92,14 @@ run_program() {
   # What a device cannot run, such as narrow subscripts that wrap around, is the
   # host's.
   [[ $1 != */wild-* ]] || policy=DEFAULT
-  for place in "OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=$policy" \
-    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS='{1,2,3,5,16} \
-    "OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=$policy"; do
+  local places=("OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=$policy"
+    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS='{1,2,3,5,16}
+    "OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=$policy")
+  # Teams of each width.
+  [[ $1 != */nests-* ]] ||
+    places+=("${places[0]} OMPSCAN_ROWS=group"
+      "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,columns})
+  for place in "${places[@]}"; do
     case $place in
     *=cuda*) [ "${device:-}" = cuda ] || continue ;;
     *"=${device:-}"*) ;;
@@ -137,6 +143,7 @@ make_program() {
     sources=() # It names the source itself.
     ;;
   data) generator=generate_data options=(--cases 25) ;;
+  nests) generator=generate_nests options=(--nests 25) ;;
   esac
   case $device-$kind in
   host-loops | host-items | host-wild) options+=(--host) ;;
@@ -186,7 +193,7 @@ export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
 for ((done = 0, number = seed; done < count; done += 25, number++)); do
-  for kind in loops items wild data; do
+  for kind in loops items wild data nests; do
     [ -n "$only" ] && [ "$only" != "$kind" ] || echo "$number $kind"
   done
 done | xargs -P "$jobs" -L 1 bash -c 'make_program "$@"' make_program

@@ -13,13 +13,15 @@
 #include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-TreeRewriter::TreeRewriter(const Stmt &Tree, ASTContext &Context)
-    : Context(Context) {
+TreeRewriter::TreeRewriter(const Stmt &Tree, ASTContext &Context,
+                           bool RemovesDirectives)
+    : Context(Context), RemovesDirectives(RemovesDirectives) {
   size_t Before;
   do {
     Before = Pinned.size();
@@ -27,9 +29,15 @@ TreeRewriter::TreeRewriter(const Stmt &Tree, ASTContext &Context)
   } while (Pinned.size() != Before);
 }
 
+/// Whether \p S and all in it stay as they are.
+bool TreeRewriter::keeps(const Stmt &S) const {
+  return isOpaque(S) &&
+         !(RemovesDirectives && isa<OMPExecutableDirective, CapturedStmt>(S));
+}
+
 void TreeRewriter::pinVariables(const Stmt *S, Inside Where) {
   const auto *Declared = dyn_cast<DeclStmt>(S);
-  if (Where == Inside::Nothing && isOpaque(*S))
+  if (Where == Inside::Nothing && keeps(*S))
     Where = isa<LambdaExpr>(S) ? Inside::Lambda : Inside::Opaque;
   else if (Where == Inside::Nothing && Declared && isFixed(*Declared))
     Where = Inside::Opaque;

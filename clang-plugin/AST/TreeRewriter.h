@@ -29,7 +29,10 @@ public:
   /// Rewrites parts of \p Tree. Variables that opaque nodes in it mention keep
   /// their initial values, and so do those that these values mention. Captures
   /// of constants by lambdas are an exception: the captures are replaced.
-  TreeRewriter(const clang::Stmt &Tree, clang::ASTContext &Context);
+  /// With \p RemovesDirectives, directives are not opaque; the caller replaces
+  /// them.
+  TreeRewriter(const clang::Stmt &Tree, clang::ASTContext &Context,
+               bool RemovesDirectives = false);
 
   using Replacement = llvm::function_ref<clang::Stmt *(clang::Stmt *)>;
 
@@ -59,6 +62,7 @@ private:
   /// Where a node is: inside of a lambda, or of another opaque node.
   enum class Inside { Nothing, Lambda, Opaque };
   void pinVariables(const clang::Stmt *S, Inside Where);
+  bool keeps(const clang::Stmt &S) const;
   bool isFixed(const clang::DeclStmt &Declared) const;
   clang::Stmt *rebuiltDeclaration(clang::DeclStmt *Declared, Replacement New);
   clang::VarDecl *copyOf(clang::VarDecl &Var);
@@ -73,6 +77,7 @@ private:
   clang::Stmt *withCaptures(clang::LambdaExpr &Lambda);
 
   clang::ASTContext &Context;
+  const bool RemovesDirectives;
   llvm::DenseSet<const clang::VarDecl *> Pinned;
   /// The variables and bindings that take the place of others.
   llvm::DenseMap<const clang::ValueDecl *, clang::ValueDecl *> Renamed;

@@ -16,6 +16,7 @@
 #include "Analysis/Liveness/ExposedVariables.h"
 #include "Analysis/Liveness/UnreadResults.h"
 #include "Analysis/Parallel/ParallelLoop.h"
+#include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
 #include "Analysis/Scan/StandardForm.h"
@@ -23,6 +24,7 @@
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
+#include "Normalize/InnerDirectives.h"
 #include "Normalize/Passes.h"
 #include "Normalize/RowForm.h"
 #include "Support/ClangCompat.h"
@@ -387,35 +389,95 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Site &At) {
   return Replacement;
 }
 
-Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
+/// The kernels of \p Loop, whose iterations teams of work-items run; none, with
+/// the Team of \p Loop empty, if there are no loops to share.
+std::optional<Kernel> Offloader::compileForTeams(ScanLoop &Loop,
+                                                 const ScanDirective &D,
+                                                 const Site &At) {
+  const auto Inner = innerDirectives(D);
+  if (Inner.empty())
+    return std::nullopt;
   Attempt Trial(S);
+  findTeamLoops(Loop, Inner, *At.DC, S.Context, Trial.Reasons);
+  auto &Team = Loop.parallel()->Team;
+  std::optional<Kernel> Built =
+      Team.empty() ? std::nullopt : Kernels.compile(Loop, Trial.Reasons);
+  if (!Built) {
+    Team.clear();
+    Says.oneWorkItem(Loop.Loc, Trial.Reason.text(), Trial.Reason.loc());
+  }
+  return Built;
+}
+
+/// The loop of \p D without a scan, and its kernels.
+std::optional<Offloader::Compiled>
+Offloader::parallelLoop(ScanDirective &D, const Site &At,
+                        const Diagnostics &Reasons) {
   D.Plain = directForm(D, S, At.DC).Loop;
   std::optional<ScanLoop> Loop =
-      analyzeParallelLoop(D, *At.DC, S.Context, Trial.Reasons);
-  if (Loop)
-    setUnexposed(*Loop, D, At);
-  if (Loop && Opts.PrintLoops)
-    Loop->print(llvm::outs(), S.Context);
-  if (Loop && neverRuns(*Loop, S.Context)) {
-    Says.parallelMissed(Loop->Loc, "its 'if' clause is always false",
-                        SourceLocation());
-    return nullptr;
-  }
+      analyzeParallelLoop(D, *At.DC, S.Context, Reasons);
   std::optional<Kernel> Built =
-      Loop ? Kernels.compile(*Loop, Trial.Reasons) : std::nullopt;
-  if (Built && Built->ValueSize > MostReducedBytes) {
-    Trial.Reasons.report(Loop->Loc, Diag::err_parallel_values)
+      Loop ? compileForTeams(*Loop, D, At) : std::nullopt;
+  if (Loop && !Built)
+    Built = Kernels.compile(*Loop, Reasons);
+  if (!Built)
+    return std::nullopt;
+  if (Built->ValueSize > MostReducedBytes) {
+    Reasons.report(Loop->Loc, Diag::err_parallel_values)
         << std::to_string(Built->ValueSize) << std::to_string(MostReducedBytes);
-    Built.reset();
+    return std::nullopt;
   }
-  if (!Built) {
+  return Compiled{std::move(*Loop), std::move(*Built)};
+}
+
+Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
+  Attempt Trial(S);
+  std::optional<Compiled> Found = parallelLoop(D, At, Trial.Reasons);
+  if (!Found) {
     Says.parallelMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
                         Trial.Reason.loc());
     return nullptr;
   }
-  Stmt *Replacement = hostCode(*Loop, *Built, At.DC);
+  ScanLoop &Loop = Found->Loop;
+  setUnexposed(Loop, D, At);
+  if (Opts.PrintLoops)
+    Loop.print(llvm::outs(), S.Context);
+  if (neverRuns(Loop, S.Context)) {
+    Says.parallelMissed(Loop.Loc, "its 'if' clause is always false",
+                        SourceLocation());
+    return nullptr;
+  }
+  Stmt *Replacement = hostCode(Loop, Found->Kernels, At.DC);
   if (Replacement)
-    Says.offloaded(*Loop, S.Context);
+    Says.offloaded(Loop, S.Context);
+  return Replacement;
+}
+
+Stmt *Offloader::replaceNest(ScanDirective &D, const Site &At,
+                             llvm::function_ref<Stmt *()> Apart) {
+  Attempt Trial(S);
+  D.OnHost = withoutInnerDirectives(D, S.Context, Trial.Reasons);
+  const std::optional<Compiled> Found =
+      D.OnHost ? parallelLoop(D, At, Trial.Reasons) : std::nullopt;
+  if (!Found) {
+    Says.nestApart(D.Outer->getBeginLoc(), Trial.Reason.text(),
+                   Trial.Reason.loc());
+    return nullptr;
+  }
+  const ScanLoop &Loop = Found->Loop;
+  if (Opts.PrintLoops)
+    Loop.print(llvm::outs(), S.Context);
+  Program P = programOf(Loop, Found->Kernels);
+  Stmt *Replacement = nullptr;
+  if (hasStandardScans(D, S.Context)) {
+    // In a `target` construct on the host, nothing launches these.
+    Replacement = Host.build(Loop, P, At.DC);
+  } else {
+    P.Features |= OMPSCAN_FEATURE_NEST;
+    Replacement = Host.buildFused(Loop, P, At.DC, Apart);
+  }
+  if (Replacement)
+    Says.offloaded(Loop, S.Context);
   return Replacement;
 }
 

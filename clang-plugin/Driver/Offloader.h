@@ -52,6 +52,13 @@ public:
   /// The replacement of \p D, a `target` loop without a scan; null, with a
   /// remark, if the loop stays on the host.
   clang::Stmt *replaceParallel(ScanDirective &D, const Site &At);
+  /// The replacement of \p D, a `target` loop whose iterations run loops with
+  /// directives of their own, by one launch of all of them. Where that fails at
+  /// run time, the host code runs what \p Apart builds: the directive with
+  /// those in it replaced separately. Null, with a remark, if there can be no
+  /// such launch; then nothing has changed.
+  clang::Stmt *replaceNest(ScanDirective &D, const Site &At,
+                           llvm::function_ref<clang::Stmt *()> Apart);
   /// The replacement of \p First, a `target` loop, and \p Second, the scan
   /// behind it, by one launch. Where that fails at run time the host code runs
   /// what \p Apart builds: both directives, replaced separately. Null if there
@@ -104,6 +111,10 @@ private:
   clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
+  std::optional<Kernel> compileForTeams(ScanLoop &Loop, const ScanDirective &D,
+                                        const Site &At);
+  std::optional<Compiled> parallelLoop(ScanDirective &D, const Site &At,
+                                       const Diagnostics &Reasons);
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,
                                   const Site &At);
   clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,

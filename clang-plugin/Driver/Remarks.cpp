@@ -144,9 +144,24 @@ void Remarks::hostOnly(const ScanLoop &Loop) const {
 
 void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
                         SourceLocation ReasonLoc) const {
+  apart(Diag::remark_rows, Loc, Reason, ReasonLoc);
+}
+
+void Remarks::nestApart(SourceLocation Loc, StringRef Reason,
+                        SourceLocation ReasonLoc) const {
+  apart(Diag::remark_nest, Loc, Reason, ReasonLoc);
+}
+
+void Remarks::oneWorkItem(SourceLocation Loc, StringRef Reason,
+                          SourceLocation ReasonLoc) const {
+  apart(Diag::remark_team, Loc, Reason, ReasonLoc);
+}
+
+void Remarks::apart(Diag Kind, SourceLocation Loc, StringRef Reason,
+                    SourceLocation ReasonLoc) const {
   if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     return;
-  Diags.report(Loc, Diag::remark_rows) << Reason;
+  Diags.report(Loc, Kind) << withoutScan(Reason);
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
     Diags.report(ReasonLoc, Diag::note_rows_reason);
 }

@@ -68,6 +68,14 @@ public:
   /// -Rpass-missed: why each row of the scan at \p Loc is a separate launch.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
                  clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: why the iterations of the loop at \p Loc launch the loops
+  /// in them separately.
+  void nestApart(clang::SourceLocation Loc, llvm::StringRef Reason,
+                 clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: why one work-item of a GPU runs an iteration of the loop at
+  /// \p Loc, with all loops in it.
+  void oneWorkItem(clang::SourceLocation Loc, llvm::StringRef Reason,
+                   clang::SourceLocation ReasonLoc) const;
   /// -Rpass: \p Loop includes the work of the preceding loop.
   void fused(const ScanLoop &Loop, const clang::ASTContext &Context) const;
   /// -Rpass-missed: why the loop at \p Loc, which fills the input of a scan, is
@@ -84,6 +92,8 @@ public:
   void plain(const ScanLoop &Loop, const clang::SourceManager &SM) const;
 
 private:
+  void apart(Diag Kind, clang::SourceLocation Loc, llvm::StringRef Reason,
+             clang::SourceLocation ReasonLoc) const;
   const clang::CodeGenOptions &Options;
   const Diagnostics &Diags;
 };

@@ -13,6 +13,7 @@
 #include "Analysis/Scan/StandardForm.h"
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
+#include "Normalize/InnerDirectives.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
@@ -166,12 +167,26 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       }
     if (takesTargetLoops())
       if (auto Found = parallelDirective(*Directive)) {
+        const auto Apart = [&] { return replaceInside(St, DC, true); };
         if (Stmt *Replacement =
-                Offloads->replaceParallel(*Found, {DC, Function}))
+                hasInnerDirectives(*Found)
+                    ? Offloads->replaceNest(*Found, {DC, Function}, Apart)
+                    : Offloads->replaceParallel(*Found, {DC, Function}))
           return Replacement;
         IsTold = true;
       }
   }
+  return replaceInside(St, DC, IsTold);
+}
+
+/// Replaces the directives inside of \p St, which is in \p DC, and \p St if it
+/// is a directive on data. \p IsTold: a remark has said why \p St, a `target`
+/// construct, stays on the host.
+Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
+  auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
+  const bool IsTaken = Directive && isValidDirective(*Directive);
+  const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
+                                         Directive->getDirectiveKind());
   if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
     suggestScan(*For, *DC);
   if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {

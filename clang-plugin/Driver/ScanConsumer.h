@@ -42,6 +42,8 @@ private:
   void visit(clang::Decl *D);
   void visitFunction(clang::FunctionDecl *D);
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
+  clang::Stmt *replaceInside(clang::Stmt *St, clang::DeclContext *DC,
+                             bool IsTold);
   bool isForClangAlone() const;
   bool hasOtherOffload() const;
   void refuseOtherOffload(const clang::OMPClause &Clause);

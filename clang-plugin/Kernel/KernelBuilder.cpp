@@ -7,13 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelBuilder.h"
+#include "Analysis/Parallel/TeamLoops.h"
 #include "Compose.h"
 #include "Kernel/BodyHooks.h"
+#include "Kernel/CombineHooks.h"
 #include "Kernel/InspectorHooks.h"
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
 #include "Kernel/SelectionHooks.h"
+#include "Kernel/TeamHooks.h"
 #include "Kernel/VectorHooks.h"
 #include "Support/ClangCompat.h"
 #include "Support/Printable.h"
@@ -21,98 +24,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// Combines the list \p I in `a` and `b`; accumulators without an update leave
-/// the other side as it is.
-static std::string combineList(const ItemCode &I, StringRef Name,
-                               unsigned Number) {
-  const std::string Suffix = std::to_string(Number), M = ".m" + Suffix,
-                    H = ".h" + Suffix, V = M + ".v[ompscan_j]";
-  if (!I.needsFlag())
-    return ("  r" + M + " = " + Name + "(a" + M + ", b" + M + ");\n").str();
-  return "  r" + H + " = a" + H + " | b" + H + ";\n#pragma unroll\n" +
-         I.forEach() + "    r" + V + " = !(b" + H + " >> ompscan_j & 1) ? a" +
-         V + "\n        : a" + H + " >> ompscan_j & 1 ? ompscan_combine_one_" +
-         Suffix + "(a" + V + ", b" + V + ") : b" + V + ";\n";
-}
-
-/// `ompscan_combine`. Members are combined one by one; one without an update
-/// leaves the other side as it is.
-static void addOperator(KernelHooks &S) {
-  llvm::raw_string_ostream OS(S.Text);
-  std::string Members;
-  for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
-    const std::string Name = S.combiner(Number);
-    if (I.isList()) {
-      OS << I.listFunctions(S.Lower, Name, Number);
-      Members += combineList(I, Name, Number);
-      continue;
-    }
-    const std::string Statements = I.combine(S.Lower);
-    OS << I.memberFunction(S.Lower) << "static inline " << I.type() << " "
-       << Name << "(const " << I.type() << " a, const " << I.type() << " b) {\n"
-       << Statements << "}\n\n";
-    const std::string M = ".m" + std::to_string(Number);
-    const std::string Both =
-        "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
-    if (!I.needsFlag()) {
-      // A row does not depend on the values in front of its begin.
-      if (S.needsMark(Number))
-        Members += "  if (b.r)\n    r" + M + " = b" + M + ";\n  else\n  ";
-      Members += "  " + Both + ";\n";
-      continue;
-    }
-    const std::string H = ".h" + std::to_string(Number);
-    Members += "  r" + H + " = a" + H + " || b" + H + ";\n" + "  if (!b" + H +
-               ")\n    r" + M + " = a" + M + ";\n  else if (!a" + H +
-               ")\n    r" + M + " = b" + M + ";\n  else\n    " + Both + ";\n";
-  }
-  if (S.needsMark())
-    Members += "  r.r = a.r | b.r;\n";
-  if (S.Packed)
-    OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
-          "ompscan_T b) {\n"
-       << S.declareValue("r") << Members << "  return r;\n}\n\n";
-}
-
-/// Adds `ompscan_seed`, the left operand of the first iteration. If rows begin
-/// anew, adds `ompscan_row_seed` as well, the left operand of the first
-/// iteration in the row of iteration k.
-static void addSeed(KernelHooks &S) {
-  const ScanLoop &Loop = S.Loop;
-  std::string Arrays, Scalars;
-  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
-    std::string &Text = I.isArray() ? Arrays : Scalars;
-    std::string Value =
-        I.isArray() ? S.element(I.PreviousElement,
-                                [&S](const Expr *E) { return S.plain(E); })
-                    : S.ScalarNames[I.Initial];
-    if (const FunctionCode *Function = S.Items[Number].function())
-      Value = Function->constant(Value);
-    Text += "  " + S.member("ompscan_first", Number) + " = " + Value + ";\n";
-    if (S.Items[Number].needsFlag())
-      Text += "  " + S.flag("ompscan_first", Number) +
-              (I.isList() ? " = ~0UL;\n" : " = 1;\n");
-  }
-  std::string Start = S.declareValue("ompscan_first") + Arrays;
-  if (Loop.hasSegments()) {
-    S.addFunction("ompscan_T ompscan_row_seed(OMPSCAN_PARAMETERS, const ulong "
-                  "ompscan_k)",
-                  "  ompscan_T ompscan_first = {0};\n" + Arrays +
-                      "  return ompscan_first;\n",
-                  /*InIteration=*/true);
-    Start = "  ompscan_T ompscan_first = ompscan_row_seed(OMPSCAN_ARGUMENTS, "
-            "0);\n";
-  }
-  S.addFunction(Loop.scan() && Loop.scan()->ReadsAhead
-                    ? "ompscan_T ompscan_previous(OMPSCAN_PARAMETERS)"
-                    : "ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
-                Start + Scalars + "  return ompscan_first;\n",
-                /*InIteration=*/false);
-}
 
 /// Adds the division by the trip counts of loops, whose inverses the host
 /// passes, and declares the input, which the output of a row may call.
@@ -194,6 +109,30 @@ static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
     return isOfIntegers(I.Type, Context) &&
            Context.getTypeSizeInChars(I.Type).getQuantity() > FewBytes;
   return I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul;
+}
+
+/// The traits of \p Nest that are about the teams for its iterations.
+static unsigned teamTraits(const ScanLoop &Nest) {
+  const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
+  // Neighbouring iterations of a loop use neighbouring elements, or at least
+  // elements of one line of a cache.
+  constexpr int64_t MostStride = 8;
+  if (Team.empty())
+    return 0;
+  unsigned Traits = OMPSCAN_TRAIT_HAS_TEAM;
+  if (hasEqualRows(Nest))
+    Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
+  unsigned Near = 0, Far = 0;
+  for (const TeamLoop &T : Team) {
+    if (T.Loop->scan() && !T.Loop->IsSingleUpdate)
+      Traits |= OMPSCAN_TRAIT_USES_BEFORE;
+    for (const ArrayUse &Array : T.Loop->Arrays)
+      for (const Access &Use : Array.Accesses)
+        if (Use.Kind == AccessKind::Read || Use.Kind == AccessKind::Write)
+          ++(Use.Symbols.empty() && std::abs(Use.Stride) <= MostStride ? Near
+                                                                       : Far);
+  }
+  return Near < Far ? Traits : Traits | OMPSCAN_TRAIT_PREFERS_TEAM;
 }
 
 /// \returns the traits of the scan \p Loop, bits of ompscan_trait.
@@ -288,13 +227,11 @@ static std::string hooksText(const KernelHooks &S, const Kernel &K,
                          S.Context.getLangOpts().getDefaultFPContractMode() !=
                              LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
-  OS << S.Lower.definitions() << S.listTypes();
+  OS << S.Lower.definitions() << S.valueTypes();
   OS << "typedef " << S.valueType() << " ompscan_T;\n";
   OS << "typedef char ompscan_T_layout[sizeof(ompscan_T) == " << K.ValueSize
      << " ? 1 : -1];\n";
-  OS << "#define OMPSCAN_PARAMETERS OMPSCAN_CONTEXT_PARAMETER " << S.Parameters
-     << "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " << S.Arguments
-     << "\n#define OMPSCAN_UNPACKED(a) " << S.Unpacked
+  OS << S.parameterMacros() << "#define OMPSCAN_UNPACKED(a) " << S.Unpacked
      << "\n#define OMPSCAN_PARAMETER_COUNT " << S.ParameterCount << "\n";
   if (S.knowsRows())
     OS << "#define OMPSCAN_ROW_LENGTH ompscan_trips_"
@@ -322,13 +259,12 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   std::optional<SelectionHooks> Moves;
   if (Kept)
     Moves.emplace(S, *Kept);
-  if (Combines) {
-    addOperator(S);
-    addSeed(S);
-  }
-  if (Independent)
+  if (Combines)
+    addCombineHooks(S);
+  if (Independent) {
     Parallel.add();
-  else if (Moves)
+    TeamHooks(S, Parallel).add();
+  } else if (Moves)
     Moves->add();
   else if (Loop.IsSingleUpdate)
     RecurrenceHooks(S, Vectors).add();
@@ -358,6 +294,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
     if (!Loop.Items.empty())
       Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
+    Result.Traits |= teamTraits(Loop);
     if (Independent->IsByElement)
       Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {

@@ -34,8 +34,8 @@ std::string KernelHooks::valueTypeOf(QualType Type, SourceLocation Loc) {
   const std::string Name = "ompscan_list_" + Length + "_" + Element;
   const std::string Definition =
       "typedef struct { " + Element + " v[" + Length + "]; } " + Name + ";\n";
-  if (!StringRef(ListTypes).contains(Definition))
-    ListTypes += Definition;
+  if (!StringRef(ValueTypes).contains(Definition))
+    ValueTypes += Definition;
   return Name;
 }
 
@@ -49,6 +49,12 @@ std::string KernelHooks::listPlace(unsigned Item, const Expr *Index,
           : std::to_string(List.First);
   return "(long)(" + Place + ")" +
          (First == "0" ? "" : " - (long)(" + First + ")");
+}
+
+std::string KernelHooks::parameterMacros() const {
+  return "#define OMPSCAN_PARAMETERS OMPSCAN_CONTEXT_PARAMETER " + Parameters +
+         "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " + Arguments +
+         "\n";
 }
 
 void KernelHooks::name() {
@@ -129,16 +135,16 @@ void KernelHooks::makeItems() {
     std::vector<std::string> MemberTypes;
     for (const Item &Member : I.Members)
       MemberTypes.push_back(Lower.type(Member.Type, Loc));
-    Items.emplace_back(I, Type, List, MemberTypes, Items.size(),
+    Items.emplace_back(I, Type, List, MemberTypes, FirstItem + Items.size(),
                        scansFunctions(I, Loop),
                        Loop.hasSegments() && I.isArray(), Context);
     if (const FunctionCode *Function = Items.back().function())
-      ListTypes += Function->definition();
+      ValueTypes += Function->definition();
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
   Packed |= needsMark();
-  if (!Packed && !Items.empty() && Items.front().function())
-    ListTypes += Items.front().function()->factors();
+  if (!Packed && !Items.empty() && Items.front().function() && !isInTeam())
+    ValueTypes += Items.front().function()->factors();
 }
 
 bool KernelHooks::needsMark() const {
@@ -233,7 +239,8 @@ std::string KernelHooks::value(StringRef Value, unsigned Item) const {
 }
 
 std::string KernelHooks::combiner(unsigned Item) const {
-  return Packed ? "ompscan_combine_" + std::to_string(Item) : "ompscan_combine";
+  return Packed ? "ompscan_combine_" + std::to_string(FirstItem + Item)
+                : "ompscan_combine";
 }
 
 std::string KernelHooks::flag(StringRef Value, unsigned Item) const {

@@ -38,7 +38,17 @@ public:
   KernelHooks(const ScanLoop &Loop, clang::ASTContext &Context,
               const Diagnostics &Diags, Lowering::BodyRequest RequestBody)
       : Loop(Loop), Context(Context), Streamed(Loop, Context),
-        Lower(Context, Diags, std::move(RequestBody), Loop.Inlined) {}
+        Own(std::make_unique<Lowering>(Context, Diags, std::move(RequestBody),
+                                       Loop.Inlined)),
+        Lower(*Own) {}
+  /// The hooks of a loop in the body of \p Around, in the same program. Names
+  /// with the numbers of items begin at \p FirstItem.
+  KernelHooks(const ScanLoop &Loop, KernelHooks &Around, unsigned FirstItem)
+      : Loop(Loop), Context(Around.Context), Streamed(Loop, Context),
+        Lower(Around.Lower), FirstItem(FirstItem) {}
+
+  /// Whether a team runs the loop, in an iteration of another one.
+  bool isInTeam() const { return !Own; }
 
   /// Determines the types and names of parameters and items; called first.
   void name();
@@ -48,8 +58,10 @@ public:
   static std::string parameterName(const llvm::Twine &Prefix,
                                    llvm::StringRef Name);
 
-  /// The definitions of the types of lists.
-  const std::string &listTypes() const { return ListTypes; }
+  /// The definitions of the types of lists and functions.
+  const std::string &valueTypes() const { return ValueTypes; }
+  /// The macros for the parameters of the loop.
+  std::string parameterMacros() const;
   /// The number of the accumulator of the list \p Item at \p Index.
   std::string listPlace(unsigned Item, const clang::Expr *Index,
                         Lowering::Here Lowered) const;
@@ -140,7 +152,13 @@ public:
   const ScanLoop &Loop;
   clang::ASTContext &Context;
   const StreamedStores Streamed;
-  Lowering Lower;
+
+private:
+  const std::unique_ptr<Lowering> Own;
+
+public:
+  Lowering &Lower;
+  const unsigned FirstItem = 0;
   std::vector<ItemCode> Items;
   /// ompscan_T is a structure with a member for each item.
   bool Packed = false;
@@ -182,7 +200,7 @@ private:
   /// \p E, a signed integer, computed in 64 bits.
   std::string wide(const clang::Expr *E, Lowering::Substitution Substitute);
 
-  std::string InductionType, ListTypes;
+  std::string InductionType, ValueTypes;
   /// The induction variable in 64 bits, for subscripts: a compiler does not
   /// know that an `int` does not wrap around from one iteration to the next,
   /// and would convert each subscript. Empty if the variable is no `int`, or

@@ -200,16 +200,16 @@ static bool continues(const nest::Statement &S) {
   return Found;
 }
 
-void ParallelHooks::add() {
-  if (Mode->IsByElement)
-    addElements();
-  if (!Loop.Items.empty())
-    addNeutral();
+std::string ParallelHooks::iteration(Lowering::StatementSubstitution Special) {
   const std::string Privates = Vars.declarations();
   const std::string Body = S.Lower.statements(
       Loop.body(), [this](const Expr *E) { return substitute(E); },
-      [this](const nest::Statement &St,
-             Lowering::Here Lowered) -> std::optional<std::string> {
+      [&](const nest::Statement &St,
+          Lowering::Here Lowered) -> std::optional<std::string> {
+        if (std::optional<std::string> Text = Special(St, Lowered))
+          return Text;
+        if (St.kind() == nest::Statement::Kind::Separator)
+          return "";
         if (const auto *Atomic = dyn_cast<nest::Atomic>(&St))
           return Atomics.lower(Atomic->directive(), Lowered);
         if (const auto &Update = Loop.factsOf(St).Histogram)
@@ -222,8 +222,20 @@ void ParallelHooks::add() {
           return "";
         return std::nullopt;
       });
-  const std::string Lasts = Vars.lastValues();
   const bool Continues = continues(Loop.body());
+  return inductions() + Privates + (Continues ? "  do {\n" : "") + Body +
+         (Continues ? "  } while (0);\n" : "") + Vars.lastValues();
+}
+
+void ParallelHooks::add() {
+  if (Mode->IsByElement)
+    addElements();
+  if (!Loop.Items.empty())
+    addNeutral();
+  const std::string Iteration =
+      iteration([](const nest::Statement &, Lowering::Here) -> std::nullopt_t {
+        return std::nullopt;
+      });
   llvm::raw_string_ostream OS(S.Text);
   if (!Mode->Nested.empty())
     // Few devices have an instruction for the division of 64 bits.
@@ -234,6 +246,5 @@ void ParallelHooks::add() {
      << " void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong ompscan_k"
      << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
      << (Mode->HasSharedLists ? ", OMPSCAN_BINS *ompscan_bins" : "") << ") {\n"
-     << inductions() << Privates << (Continues ? "  do {\n" : "") << Body
-     << (Continues ? "  } while (0);\n" : "") << Lasts << "}\n\n";
+     << Iteration << "}\n\n";
 }

@@ -23,6 +23,9 @@ public:
         Atomics(S.Lower, S.Context) {}
 
   void add();
+  /// The statements of an iteration, with what \p Special says in the place of
+  /// some.
+  std::string iteration(Lowering::StatementSubstitution Special);
   /// Whether the device needs atomic operations of 64 bits.
   bool usesLongAtomics() const { return Atomics.usesLong(); }
 

@@ -123,6 +123,8 @@ bool VectorHooks::addFillVectors() {
 }
 
 void VectorHooks::add(const ArrayElement &Target) {
+  if (S.isInTeam())
+    return;
   const Item &Only = S.Loop.Items.front();
   const Access *Write = accessOf(Target, AccessKind::Write);
   if (!Write || !Write->hasStride(1))

@@ -182,6 +182,17 @@ struct Selection {
   bool MayStay = false;
 };
 
+struct ScanLoop;
+
+/// A loop in the body of a ParallelLoop whose iterations a team of work-items
+/// can share.
+struct TeamLoop {
+  const nest::InnerLoop *Statement;
+  /// The loop alone: a Scan, or a ParallelLoop. Values that an iteration of the
+  /// loop around it has are Scalars of it.
+  std::shared_ptr<const ScanLoop> Loop;
+};
+
 /// A `target` loop whose iterations are independent. Its items are reductions:
 /// scalars and lists of which every work-item has a copy that the body may use
 /// in any way.
@@ -199,6 +210,9 @@ struct ParallelLoop {
   bool HasSharedLists = false;
   /// References in the body that stand for their initializers.
   llvm::SmallVector<const clang::VarDecl *, 2> Aliases;
+  /// If an iteration can be run by a team, which does everything outside of
+  /// these loops together: all loops with directives in the body.
+  llvm::SmallVector<TeamLoop, 2> Team;
 };
 
 /// A call whose place the body of the callee has taken.

@@ -155,7 +155,7 @@ bool ClauseReader::readPrivate(const OMPPrivateClause &Private) {
   if (refusesItem<OMPPrivateClause>(Private))
     return false;
   for (const Expr *E : compat::varlist(&Private)) {
-    const auto *Var = dyn_cast_or_null<VarDecl>(declOf(strip(E)));
+    const auto *Var = dyn_cast_or_null<VarDecl>(declOf(strip(D.operand(E))));
     if (!Var)
       continue;
     const QualType Type = Var->getType().getNonReferenceType();

@@ -232,7 +232,9 @@ bool ParallelBody::walk(const nest::Statement &S) {
     return walk(Case->next());
   if (const auto *Atomic = dyn_cast<nest::Atomic>(&S))
     return walkAtomic(Atomic->directive());
-  if (S.kind() == nest::Statement::Kind::Empty)
+  // The halves of an iteration run in the order in which they are written.
+  if (S.kind() == nest::Statement::Kind::Empty ||
+      S.kind() == nest::Statement::Kind::Separator)
     return true;
   if (const auto *Jump = dyn_cast<nest::Jump>(&S); Jump && Jump->isInLoop()) {
     HasLeft |= !Jump->isBreak() && LoopDepth == 0;

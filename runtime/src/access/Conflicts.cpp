@@ -306,8 +306,12 @@ findConflict(const LaunchDescriptor &L,
 }
 
 bool storesUnderTwoNames(const std::vector<ResolvedArray> &Arrays) {
-  const auto Meet = [](const ResolvedArray &A, const ResolvedArray &B) {
-    return A.hostAddress(A.Hull.Low) < B.hostAddress(B.Hull.High + 1) &&
+  const auto IsUsed = [](const ResolvedArray &A) {
+    return A.Hull.Low <= A.Hull.High;
+  };
+  const auto Meet = [&](const ResolvedArray &A, const ResolvedArray &B) {
+    return IsUsed(A) && IsUsed(B) &&
+           A.hostAddress(A.Hull.Low) < B.hostAddress(B.Hull.High + 1) &&
            B.hostAddress(B.Hull.Low) < A.hostAddress(A.Hull.High + 1);
   };
   for (const ResolvedArray &A : Arrays)

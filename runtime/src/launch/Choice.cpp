@@ -151,7 +151,7 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
                        const PlanRequest &R) {
   // The analysis of a loop inside has told arrays apart by their names. A
   // work-item runs its row in sequence.
-  if (storesUnderTwoNames(Launch.Arrays))
+  if (R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays))
     return RowTeam::WorkItem;
   if (environment().Rows && hasKernels(R, *environment().Rows))
     return *environment().Rows;

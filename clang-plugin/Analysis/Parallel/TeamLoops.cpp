@@ -1,0 +1,303 @@
+//===- TeamLoops.cpp - Loops that teams of work-items share ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Parallel/TeamLoops.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
+#include "AST/TreeWalk.h"
+#include "Analysis/Parallel/ParallelLoop.h"
+#include "Analysis/Scan/LoopAnalysis.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/OpenMPClause.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Why a work-item has to run a whole iteration.
+enum class Obstacle { Statement, Loop, Store, Kind, Elements };
+
+class TeamFinder {
+public:
+  TeamFinder(ScanLoop &Nest, ArrayRef<const OMPLoopDirective *> Inner,
+             const DeclContext &Function, const ASTContext &Context,
+             const Diagnostics &Diags)
+      : Nest(Nest), Inner(Inner), Function(Function), Context(Context),
+        Diags(Diags) {}
+
+  bool find();
+
+private:
+  bool visit(const nest::Statement &S);
+  bool addLoop(const nest::InnerLoop &Loop, const OMPLoopDirective &D);
+  std::optional<ScanLoop> analyzed(const nest::InnerLoop &Loop,
+                                   const OMPLoopDirective &D) const;
+  void nameVariables(ScanDirective &Own, const OMPLoopDirective &D,
+                     const Stmt &Loop) const;
+  bool isShareable(const ScanLoop &Loop) const;
+  bool refuse(SourceLocation Loc, Obstacle Why) const {
+    Diags.report(Loc, Diag::err_team) << static_cast<unsigned>(Why);
+    return false;
+  }
+
+  ScanLoop &Nest;
+  ArrayRef<const OMPLoopDirective *> Inner;
+  const DeclContext &Function;
+  const ASTContext &Context;
+  const Diagnostics &Diags;
+};
+
+} // namespace
+
+llvm::SmallVector<const OMPLoopDirective *, 2>
+ompscan::plugin::innerDirectives(const ScanDirective &D) {
+  llvm::SmallVector<const OMPLoopDirective *, 2> Found;
+  if (D.Inner->hasAssociatedStmt())
+    forEachNode(statementOf(*D.Inner), [&](const Stmt *S) {
+      if (const auto *Loop = dyn_cast<OMPLoopDirective>(S))
+        Found.push_back(Loop);
+      return true;
+    });
+  return Found;
+}
+
+/// Whether \p E, or an expression in it, changes an element of an array of
+/// \p Nest.
+static bool stores(const Expr &E, const ScanLoop &Nest) {
+  return anyOf(&E, [&](const Expr *Sub) {
+    const Expr *Target = changedBy(Sub);
+    for (const Expr *Part = Target ? strip(Target) : nullptr; Part;
+         Part = partAround(Part))
+      if (Nest.Meanings.find<ArrayElement>(Part))
+        return true;
+    return false;
+  });
+}
+
+/// Whether \p S, which is outside of the inner loops, may leave them out.
+static bool jumps(const nest::Statement &S) {
+  if (isa<nest::InnerLoop>(&S))
+    return false;
+  bool Found = isa<nest::Jump>(&S);
+  nest::forEachChild(
+      S, [&](const nest::Statement &Child) { Found = Found || jumps(Child); });
+  return Found;
+}
+
+/// Whether \p S is a part of a loop that a team shares.
+static bool isInTeamLoop(const nest::Statement &S, const ScanLoop &Nest) {
+  return llvm::any_of(Nest.parallel()->Team, [&](const TeamLoop &T) {
+    return nest::anyStatement(
+        *T.Statement, [&](const nest::Statement &Part) { return &Part == &S; });
+  });
+}
+
+bool ompscan::plugin::hasEqualRows(const ScanLoop &Nest) {
+  const auto Varies = [&](const Expr *Sub) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+    return changesAnything(Sub) || isa<ArraySubscriptExpr, CallExpr>(Sub) ||
+           (Ref && isa<VarDecl>(Ref->getDecl()) &&
+            (llvm::is_contained(Nest.Privates, Ref->getDecl()) ||
+             llvm::none_of(Nest.Scalars, [&](const ScalarUse &Known) {
+               return variableOf(strip(Known.Value)) == Ref->getDecl();
+             })));
+  };
+  const auto *Body = dyn_cast<nest::Block>(&Nest.body());
+  const auto IsOutermost = [&](const nest::Statement &S) {
+    return &S == &Nest.body() ||
+           (Body && llvm::is_contained(Body->statements(), &S));
+  };
+  // A team waits for all of its work-items around a store.
+  return !jumps(Nest.body()) &&
+         !nest::anyStatement(Nest.body(),
+                             [&](const nest::Statement &S) {
+                               return isTeamStore(S, Nest) && !IsOutermost(S) &&
+                                      !isInTeamLoop(S, Nest);
+                             }) &&
+         llvm::all_of(Nest.parallel()->Team, [&](const TeamLoop &T) {
+           return IsOutermost(*T.Statement) &&
+                  !anyOf(T.Loop->IV.Lower, Varies) &&
+                  !anyOf(T.Loop->IV.Bound, Varies);
+         });
+}
+
+bool ompscan::plugin::isTeamStore(const nest::Statement &S,
+                                  const ScanLoop &Nest) {
+  const Expr *E = S.expression();
+  return E && stores(*E, Nest);
+}
+
+/// The variable in \p Loop that takes the place of \p Var: both are declared at
+/// one place of the program.
+static const VarDecl *variableLike(const VarDecl &Var, const Stmt &Loop) {
+  const VarDecl *Found = nullptr;
+  forEachNode(&Loop, [&](const Stmt *S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    const auto *Own = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Found && Own && Own->getLocation() == Var.getLocation() &&
+        Own->getIdentifier() == Var.getIdentifier())
+      Found = Own;
+    return true;
+  });
+  return Found;
+}
+
+/// Has the clauses of \p D name the variables of \p Loop.
+void TeamFinder::nameVariables(ScanDirective &Own, const OMPLoopDirective &D,
+                               const Stmt &Loop) const {
+  const auto Name = [&](const Expr *E) {
+    const VarDecl *Var = variableOf(strip(E));
+    const VarDecl *Like = Var ? variableLike(*Var, Loop) : nullptr;
+    if (Like && Like != Var)
+      Own.Operands[E] =
+          referTo(Like, E->getExprLoc(), const_cast<ASTContext &>(Context));
+  };
+  for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
+    llvm::for_each(compat::varlist(C), Name);
+  for (const auto *C : D.getClausesOfKind<OMPPrivateClause>())
+    llvm::for_each(compat::varlist(C), Name);
+}
+
+/// \p Loop, which \p D divides, alone.
+std::optional<ScanLoop> TeamFinder::analyzed(const nest::InnerLoop &Loop,
+                                             const OMPLoopDirective &D) const {
+  ScanDirective Own;
+  Own.Outer = Own.Inner = const_cast<OMPLoopDirective *>(&D);
+  Own.Scan = scanClause(D, Context);
+  Own.OnHost = Own.Plain = const_cast<Stmt *>(Loop.source());
+  nameVariables(Own, D, *Loop.source());
+  return Own.Scan ? analyzeLoop(Own, Function, Context, Diags)
+                  : analyzeParallelLoop(Own, Function, Context, Diags);
+}
+
+/// Whether the iterations of \p Loop may run at the same time: the kernels of a
+/// team compare no addresses as a launch does.
+static bool areApart(const ScanLoop &Loop) {
+  return llvm::all_of(Loop.Arrays, [&](const ArrayUse &Array) {
+    if (!Array.isStored() || Loop.parallel())
+      return true;
+    // The iterations that store have values of the counter of their own.
+    if (Array.Accesses.size() == 1 &&
+        Array.Accesses.front().Kind == AccessKind::Counted)
+      return !Array.Accesses.front().Counted.IsEvery;
+    const Access *Stored = nullptr;
+    for (const Access &Use : Array.Accesses) {
+      if (Use.Kind == AccessKind::Seed)
+        continue;
+      if ((Use.Kind != AccessKind::Read && Use.Kind != AccessKind::Write) ||
+          Use.ByNeighbours)
+        return false;
+      if (!Stored)
+        Stored = &Use;
+      if (!Use.Index || !Stored->Index ||
+          !sameExpression(Use.Index, Stored->Index))
+        return false;
+    }
+    return true;
+  });
+}
+
+bool TeamFinder::isShareable(const ScanLoop &Loop) const {
+  const Scan *Scanned = Loop.scan();
+  const ParallelLoop *Independent = Loop.parallel();
+  if ((!Scanned && !Independent) || !Loop.Outer.empty() ||
+      !Loop.Lasts.empty() || !Loop.Fills.empty() || !Loop.Kept.empty() ||
+      !Loop.NotEmpty.empty() || Loop.IV.Rel == Relation::EQ ||
+      (Loop.IV.Rel == Relation::NE && Loop.IV.Step != 1 && Loop.IV.Step != -1))
+    return false;
+  if (Scanned &&
+      (Scanned->ReadsAhead || !Scanned->LoopCarriedScalars.empty() ||
+       nest::anyStatement(Loop.body(), [&](const nest::Statement &S) {
+         return Loop.factsOf(S).StoresAt.index() != 0;
+       })))
+    return false;
+  if (Independent && (!Independent->Nested.empty() || Independent->IsByElement))
+    return false;
+  return llvm::none_of(Loop.Items, [](const Item &I) { return I.isList(); }) &&
+         llvm::none_of(Loop.Scalars,
+                       [](const ScalarUse &Value) {
+                         return Value.Type->isArrayType() ||
+                                Value.Type->isAnyPointerType();
+                       }) &&
+         llvm::all_of(Loop.Arrays, [&](const ArrayUse &Array) {
+           return llvm::any_of(Nest.Arrays, [&](const ArrayUse &Known) {
+             return sameExpression(Known.Base, Array.Base) &&
+                    Context.hasSameType(Known.Element, Array.Element);
+           });
+         });
+}
+
+bool TeamFinder::addLoop(const nest::InnerLoop &Loop,
+                         const OMPLoopDirective &D) {
+  std::optional<ScanLoop> Alone = analyzed(Loop, D);
+  if (!Alone)
+    return false;
+  if (!isShareable(*Alone))
+    return refuse(Loop.loc(), Obstacle::Kind);
+  if (!areApart(*Alone))
+    return refuse(Loop.loc(), Obstacle::Elements);
+  Nest.parallel()->Team.push_back(
+      {&Loop, std::make_shared<const ScanLoop>(std::move(*Alone))});
+  return true;
+}
+
+bool TeamFinder::visit(const nest::Statement &S) {
+  if (const auto *Loop = dyn_cast<nest::InnerLoop>(&S)) {
+    const auto *For = dyn_cast<ForStmt>(S.source());
+    const auto *Own = llvm::find_if(Inner, [&](const OMPLoopDirective *D) {
+      const ForStmt *Divided = loopIn(statementOf(*D));
+      return For && Divided && Divided->getForLoc() == For->getForLoc();
+    });
+    if (Own != Inner.end())
+      return addLoop(*Loop, **Own);
+  }
+  // What such statements store, each work-item would store.
+  if (isa<nest::Atomic>(S))
+    return refuse(S.loc(), Obstacle::Statement);
+  const size_t Before = Nest.parallel()->Team.size();
+  bool Stores = false;
+  nest::forEachExpression(S, [&](const Expr &E) { Stores |= stores(E, Nest); });
+  if (Stores) {
+    const Expr *E = S.expression();
+    const Expr *Target = E ? changedBy(strip(E)) : nullptr;
+    const bool IsAlone =
+        Target && !llvm::any_of(operands(strip(E)), [&](const Expr *Sub) {
+          return changesAnything(Sub);
+        });
+    if (!IsAlone)
+      return refuse(S.loc(), Obstacle::Store);
+  }
+  bool Valid = true;
+  nest::forEachChild(
+      S, [&](const nest::Statement &Child) { Valid = Valid && visit(Child); });
+  if (!Valid)
+    return false;
+  // A loop of the row that stores by itself would keep all but one waiting.
+  if (isa<nest::InnerLoop>(S) && Nest.parallel()->Team.size() == Before &&
+      nest::anyStatement(S, [&](const nest::Statement &Each) {
+        return isTeamStore(Each, Nest);
+      }))
+    return refuse(S.loc(), Obstacle::Loop);
+  return true;
+}
+
+bool TeamFinder::find() { return visit(Nest.body()); }
+
+void ompscan::plugin::findTeamLoops(ScanLoop &Nest,
+                                    ArrayRef<const OMPLoopDirective *> Inner,
+                                    const DeclContext &Function,
+                                    const ASTContext &Context,
+                                    const Diagnostics &Diags) {
+  auto &Team = Nest.parallel()->Team;
+  if (!Nest.Items.empty() || !Nest.Lasts.empty() ||
+      !TeamFinder(Nest, Inner, Function, Context, Diags).find())
+    Team.clear();
+}

@@ -1,0 +1,199 @@
+//===- TeamHooks.cpp - An iteration by a team of work-items ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/TeamHooks.h"
+#include "AST/Expressions.h"
+#include "Analysis/Parallel/TeamLoops.h"
+#include "Kernel/BodyHooks.h"
+#include "Kernel/CombineHooks.h"
+#include "Kernel/RecurrenceHooks.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The hooks of a loop that each of the team's loops has.
+static constexpr StringRef HookNames[] = {
+    "ompscan_T",       "ompscan_combine",  "ompscan_seed",
+    "ompscan_input",   "ompscan_output",   "ompscan_reload",
+    "ompscan_neutral", "ompscan_iteration"};
+
+/// What the names of the loop \p Number of a team end in.
+static std::string suffixOf(unsigned Number) {
+  return "_team_" + std::to_string(Number);
+}
+
+/// The function by which a team runs the loop \p Number.
+static std::string teamName(unsigned Number) {
+  return "ompscan" + suffixOf(Number);
+}
+
+/// Adds the hooks of an inner loop and the function by which a team runs it.
+void TeamHooks::addLoop(unsigned Number) {
+  const ScanLoop &Loop = *Team[Number].Loop;
+  unsigned FirstItem = 0;
+  for (const std::unique_ptr<KernelHooks> &Known : Loops)
+    FirstItem += Known->Items.size();
+  Loops.push_back(std::make_unique<KernelHooks>(Loop, S, FirstItem));
+  KernelHooks &Own = *Loops.back();
+  Own.name();
+  VectorHooks NoVectors(Own);
+  if (!Loop.Items.empty())
+    addCombineHooks(Own);
+  if (Loop.parallel())
+    ParallelHooks(Own).add();
+  else if (Loop.IsSingleUpdate)
+    RecurrenceHooks(Own, NoVectors).add();
+  else
+    BodyHooks(Own, *Loop.scan(), NoVectors).add();
+  const std::string Suffix = suffixOf(Number);
+  std::string Begin, End;
+  for (const StringRef Name : HookNames) {
+    Begin += ("#define " + Name + " " + Name + Suffix + "\n").str();
+    End += ("#undef " + Name + "\n").str();
+  }
+  const StringRef Parameters =
+      "#undef OMPSCAN_PARAMETERS\n#undef OMPSCAN_ARGUMENTS\n";
+  const StringRef Kind = !Loop.parallel()     ? "SCAN"
+                         : Loop.Items.empty() ? "LOOP"
+                                              : "REDUCE";
+  S.Text += (Begin + Parameters + Own.parameterMacros() + Own.valueTypes() +
+             "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
+             "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) + ")\n" +
+             End + Parameters + S.parameterMacros() + "\n")
+                .str();
+}
+
+/// The number of iterations of a loop over \p IV from \p Lower to \p Bound,
+/// both of type long, or ulong.
+static std::string tripsOf(const Induction &IV, StringRef Lower,
+                           StringRef Bound) {
+  const bool IsUp = IV.Step > 0;
+  const StringRef First = IsUp ? Lower : Bound, Last = IsUp ? Bound : Lower;
+  const bool HasBound = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
+  const std::string Step = llvm::utostr(IsUp ? static_cast<uint64_t>(IV.Step)
+                                             : -static_cast<uint64_t>(IV.Step));
+  return ("(" + First + (HasBound ? " <= " : " < ") + Last + " ? ((ulong)" +
+          Last + " - (ulong)" + First + (HasBound ? "" : " - 1") + ") / " +
+          Step + "UL + 1 : 0)")
+      .str();
+}
+
+/// Declares the first value of the variable of the inner loop \p Number, and
+/// the number of its iterations.
+std::string TeamHooks::bounds(unsigned Number, Lowering::Here Lowered) const {
+  const Induction &IV = Team[Number].Loop->IV;
+  const std::string Suffix = suffixOf(Number);
+  const bool IsSigned = IV.ComparedType->isSignedIntegerOrEnumerationType();
+  const StringRef Wide = IsSigned ? "long" : "ulong";
+  const std::string Lower = "ompscan_lower" + Suffix;
+  const std::string Bound = "ompscan_bound" + Suffix;
+  return ("  const " + Wide + " " + Lower + " = (" + Wide + ")(" +
+          Lowered(IV.Lower) + ");\n  const " + Wide + " " + Bound + " = (" +
+          Wide + ")(" + Lowered(IV.Bound) + ");\n  const ulong ompscan_trips" +
+          Suffix + " = " + tripsOf(IV, Lower, Bound) + ";\n")
+      .str();
+}
+
+/// Runs the inner loop \p Number, and gives its items their values.
+std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
+  const ScanLoop &Loop = *Team[Number].Loop;
+  const KernelHooks &Own = *Loops[Number];
+  const std::string Suffix = suffixOf(Number);
+  std::string Text = "{\n" + bounds(Number, Lowered) + "  ";
+  // Without an iteration there may be no element before the first one.
+  const bool StartsInArray =
+      llvm::any_of(Loop.Items, [](const Item &I) { return I.isArray(); });
+  if (StartsInArray)
+    Text += "if (ompscan_trips" + Suffix + " > 0) {\n  ";
+  // All have read what the row reads before one of them stores. A scan stores
+  // after an exchange.
+  if (Loop.parallel() && llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
+        return Array.isStored();
+      }))
+    Text += "OMPSCAN_TEAM_BARRIER;\n  ";
+  if (!Loop.Items.empty())
+    Text += "const ompscan_T" + Suffix + " ompscan_all" + Suffix + " = ";
+  Text += teamName(Number) + "(OMPSCAN_CONTEXT_ARGUMENT ";
+  for (const ArrayUse &Array : Loop.Arrays) {
+    const auto *Outer = llvm::find_if(S.Loop.Arrays, [&](const ArrayUse &A) {
+      return sameExpression(A.Base, Array.Base);
+    });
+    const std::string &Name = S.ArrayNames[Outer - S.Loop.Arrays.begin()];
+    Text += Name + ", " + Name + "_origin, ";
+  }
+  for (const ScalarUse &Value : Loop.Scalars)
+    Text += Lowered(Value.Value) + ", ";
+  Text += "(long)ompscan_lower" + Suffix + ", ";
+  // Without a number of iterations none is the last one, which would store a
+  // result: the function returns it.
+  if (Own.hasResults())
+    Text += "0, 0, ";
+  Text += "ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
+  for (const auto &[Item, I] : llvm::enumerate(Loop.Items))
+    if (!I.isArray())
+      Text += "  " + Lowered(I.place()) + " = " +
+              Own.value("ompscan_all" + Suffix, Item) + ";\n";
+  return Text + (StartsInArray ? "  }\n" : "") + "  OMPSCAN_TEAM_BARRIER;\n}";
+}
+
+std::optional<std::string> TeamHooks::statement(const nest::Statement &St,
+                                                Lowering::Here Lowered) {
+  for (const auto &[Number, Loop] : llvm::enumerate(Team))
+    if (Loop.Statement == &St)
+      return call(Number, Lowered);
+  // All have read what they need before one of them stores, and see it then.
+  if (isTeamStore(St, S.Loop))
+    return "OMPSCAN_TEAM_BARRIER;\nif (OMPSCAN_IS_LEADER) {\n" +
+           Lowered(St.expression()) + ";\n}\nOMPSCAN_TEAM_BARRIER;";
+  return std::nullopt;
+}
+
+/// Adds `ompscan_row_length`, the iterations of the first inner loop that a row
+/// runs. A row that stores before it has an unknown length, 0.
+void TeamHooks::addLength() {
+  S.Text +=
+      "#if OMPSCAN_DEFERS_ROWS\nOMPSCAN_INLINE ulong "
+      "ompscan_row_length(OMPSCAN_PARAMETERS, const ulong ompscan_k) {\n" +
+      Parallel.iteration(
+          [this](const nest::Statement &St,
+                 Lowering::Here Lowered) -> std::optional<std::string> {
+            if (isTeamStore(St, S.Loop))
+              return "return 0;";
+            for (const auto &[Number, Loop] : llvm::enumerate(Team))
+              if (Loop.Statement == &St)
+                return "{\n" + bounds(Number, Lowered) +
+                       "  return ompscan_trips" + suffixOf(Number) + ";\n}";
+            return std::nullopt;
+          }) +
+      "  return 0;\n}\n#endif\n\n";
+}
+
+void TeamHooks::add() {
+  if (Team.empty())
+    return;
+  S.Text += "#if OMPSCAN_HAS_TEAM && !OMPSCAN_NATIVE\n";
+  std::string Values;
+  for (unsigned Number = 0; Number != Team.size(); ++Number) {
+    addLoop(Number);
+    Values += "  ompscan_T" + suffixOf(Number) + " m" + std::to_string(Number) +
+              ";\n";
+  }
+  S.Text += "typedef union {\n" + Values +
+            "} ompscan_team_value;\n\nOMPSCAN_INLINE void "
+            "ompscan_row(OMPSCAN_PARAMETERS, const ulong ompscan_k "
+            "OMPSCAN_TEAM_PARAMETER) {\n" +
+            Parallel.iteration(
+                [this](const nest::Statement &St, Lowering::Here Lowered) {
+                  return statement(St, Lowered);
+                }) +
+            "}\n";
+  addLength();
+  S.Text += "#endif\n\n";
+}

@@ -1,0 +1,62 @@
+// RUN: %cc1_verify -Rpass-missed=ompscan %s
+
+// Why a single work-item runs each row of a nest.
+
+void shared(int *y, const int *x, int h, int w) {
+  const int n = h * w;
+  int p;
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n])
+  for (int r = 0; r < h; r++) {
+    int s = 0, q, t = 0;
+#pragma omp parallel for scan(+ : s) private(p)
+    for (int i = 0; i < w; i++) {
+      p = x[r * w + i];
+      s += p;
+      y[r * w + i] = s;
+    }
+#pragma omp parallel for reduction(+ : t) private(q)
+    for (int i = 0; i < w; i++) {
+      q = y[r * w + i];
+      t += q;
+    }
+#pragma omp parallel for private(p, q)
+    for (int i = 0; i < w; i++) {
+      q = t;
+      p = q;
+      y[r * w + i] -= p;
+    }
+  }
+}
+
+void single(int *y, const int *x, int h, int w) {
+  const int n = h * w;
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n]) // expected-remark {{a single work-item runs each iteration of this loop: this loop stores elements, and has no directive [OS120]}}
+  for (int r = 0; r < h; r++) {
+    int s = 0;
+#pragma omp parallel for reduction(+ : s)
+    for (int i = 0; i < w; i++)
+      s += x[r * w + i];
+    for (int i = 0; i < w; i++) // expected-note {{this is the reason}}
+      y[r * w + i] = s;
+  }
+
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n]) // expected-remark {{this expression stores an element and does something else [OS120]}}
+  for (int r = 0; r < h; r++) {
+    int s = 0, last;
+#pragma omp parallel for reduction(+ : s)
+    for (int i = 0; i < w; i++)
+      s += x[r * w + i];
+    y[r * w] = last = s; // expected-note {{this is the reason}}
+  }
+
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n]) // expected-remark {{iterations of this loop may store the same elements, or store under a condition [OS120]}}
+  for (int r = 0; r < h; r++) {
+    int s = 0;
+#pragma omp parallel for scan(+ : s)
+    for (int i = 0; i < w; i++) { // expected-note {{this is the reason}}
+      s += x[r * w + i];
+      if (x[r * w + i] > 0)
+        y[r * w + i] = s;
+    }
+  }
+}
