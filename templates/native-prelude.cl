@@ -20,27 +20,26 @@ typedef __int128 ompscan_int128;
 typedef unsigned __int128 ompscan_uint128;
 #endif
 
-/// The work of one call of a kernel: ompscan_native_task of ompscan/abi.h.
-typedef struct {
-  ulong group;
-  ulong groups;
-  uint items;
-  uint is_ordered;
-  uint streams;
-  uint is_inner;
+/// The members of ompscan_native_task of ompscan/abi.h.
+#define OMPSCAN_TASK_MEMBERS                                                   \
+  ulong group;                                                                 \
+  ulong groups;                                                                \
+  uint items;                                                                  \
+  uint is_ordered;                                                             \
+  uint streams;                                                                \
+  uint is_inner;                                                               \
   ulong scratch;
+
+/// The work of one call of a kernel.
+typedef struct {
+  OMPSCAN_TASK_MEMBERS
 } ompscan_task;
 
-/// The same in a program that knows rows. Kernels set what follows in a copy
-/// for the iterations of one row, and for those behind its first one.
+/// The work of one call of a kernel that knows rows. Kernels set the other
+/// members in a copy for the iterations of one row, and for those behind its
+/// first one.
 typedef struct {
-  ulong group;
-  ulong groups;
-  uint items;
-  uint is_ordered;
-  uint streams;
-  uint is_inner;
-  ulong scratch;
+  OMPSCAN_TASK_MEMBERS
   ulong row;
   uint is_in_row;
   uint is_behind_begin;

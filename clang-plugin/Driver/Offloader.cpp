@@ -422,7 +422,7 @@ Offloader::parallelLoop(ScanDirective &D, const Site &At,
     Built = Kernels.compile(*Loop, Reasons);
   if (!Built)
     return std::nullopt;
-  if (Built->ValueSize > MostReducedBytes) {
+  if (!Loop->Items.empty() && Built->ValueSize > MostReducedBytes) {
     Reasons.report(Loop->Loc, Diag::err_parallel_values)
         << std::to_string(Built->ValueSize) << std::to_string(MostReducedBytes);
     return std::nullopt;

@@ -261,9 +261,12 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Moves.emplace(S, *Kept);
   if (Combines)
     addCombineHooks(S);
+  uint64_t TeamValueSize = 0;
   if (Independent) {
     Parallel.add();
-    TeamHooks(S, Parallel).add();
+    TeamHooks Rows(S, Parallel);
+    Rows.add();
+    TeamValueSize = Rows.valueSize();
   } else if (Moves)
     Moves->add();
   else if (Loop.IsSingleUpdate)
@@ -288,6 +291,8 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
   Result.Hooks = hooksText(S, Result, Parallel.usesLongAtomics());
+  // The runtime plans for the largest values that work-items exchange.
+  Result.ValueSize = std::max(Result.ValueSize, TeamValueSize);
   if (Independent) {
     Result.Template = Independent->HasSharedLists
                           ? OMPSCAN_TEMPLATE_HISTOGRAM

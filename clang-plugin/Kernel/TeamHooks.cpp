@@ -24,7 +24,7 @@ static constexpr StringRef HookNames[] = {
     "ompscan_input",   "ompscan_output",   "ompscan_reload",
     "ompscan_neutral", "ompscan_iteration"};
 
-/// What the names of the loop \p Number of a team end in.
+/// The end of the names of the hooks of the team's loop \p Number.
 static std::string suffixOf(unsigned Number) {
   return "_team_" + std::to_string(Number);
 }
@@ -143,11 +143,18 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
   return Text + (StartsInArray ? "  }\n" : "") + "  OMPSCAN_TEAM_BARRIER;\n}";
 }
 
+/// The number of the loop \p St; std::nullopt if it is none of the team's.
+std::optional<unsigned> TeamHooks::numberOf(const nest::Statement &St) const {
+  const auto *Found = llvm::find_if(
+      Team, [&](const TeamLoop &T) { return T.Statement == &St; });
+  return Found == Team.end() ? std::nullopt
+                             : std::optional<unsigned>(Found - Team.begin());
+}
+
 std::optional<std::string> TeamHooks::statement(const nest::Statement &St,
                                                 Lowering::Here Lowered) {
-  for (const auto &[Number, Loop] : llvm::enumerate(Team))
-    if (Loop.Statement == &St)
-      return call(Number, Lowered);
+  if (const std::optional<unsigned> Number = numberOf(St))
+    return call(*Number, Lowered);
   // All have read what they need before one of them stores, and see it then.
   if (isTeamStore(St, S.Loop))
     return "OMPSCAN_TEAM_BARRIER;\nif (OMPSCAN_IS_LEADER) {\n" +
@@ -166,13 +173,23 @@ void TeamHooks::addLength() {
                  Lowering::Here Lowered) -> std::optional<std::string> {
             if (isTeamStore(St, S.Loop))
               return "return 0;";
-            for (const auto &[Number, Loop] : llvm::enumerate(Team))
-              if (Loop.Statement == &St)
-                return "{\n" + bounds(Number, Lowered) +
-                       "  return ompscan_trips" + suffixOf(Number) + ";\n}";
-            return std::nullopt;
+            const std::optional<unsigned> Number = numberOf(St);
+            if (!Number)
+              return std::nullopt;
+            return "{\n" + bounds(*Number, Lowered) + "  return ompscan_trips" +
+                   suffixOf(*Number) + ";\n}";
           }) +
       "  return 0;\n}\n#endif\n\n";
+}
+
+uint64_t TeamHooks::valueSize() const {
+  uint64_t Most = 0;
+  for (const std::unique_ptr<KernelHooks> &Own : Loops) {
+    Kernel Layout;
+    Own->layOut(Layout);
+    Most = std::max(Most, Layout.ValueSize);
+  }
+  return Most;
 }
 
 void TeamHooks::add() {

@@ -23,9 +23,13 @@ public:
 
   /// Adds nothing where there is no team.
   void add();
+  /// The bytes of the largest value that an inner loop scans or reduces; 0
+  /// without a team.
+  uint64_t valueSize() const;
 
 private:
   void addLoop(unsigned Number);
+  std::optional<unsigned> numberOf(const nest::Statement &St) const;
   std::optional<std::string> statement(const nest::Statement &St,
                                        Lowering::Here Lowered);
   std::string bounds(unsigned Number, Lowering::Here Lowered) const;

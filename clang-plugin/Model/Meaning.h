@@ -58,7 +58,7 @@ struct ScalarValue {
   unsigned Scalar;
 };
 
-/// What an expression of a loop stands for. If the analysis finds several
+/// The meaning of an expression of a loop. If the analysis finds several
 /// meanings of one expression, the first of these alternatives counts: in a
 /// body, the element that an item stores or takes its first value from is a
 /// value of the scan.

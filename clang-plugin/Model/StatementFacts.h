@@ -28,7 +28,7 @@ struct KeptValue {
   bool IsAfter;
 };
 
-/// What the analysis finds out about a statement of a loop's body.
+/// Facts that the analysis finds out about a statement of a loop's body.
 struct StatementFacts {
   /// Only the stores need it, because it stores, updates an item or depends on
   /// the value of one.

@@ -105,12 +105,12 @@ bool DirectiveRemover::findPrivates(
       for (const Expr *E : compat::varlist(cast<OMPLastprivateClause>(C)))
         Lasts.insert(namedBy(E));
       break;
-    // What these say is what the sequential loop does.
+    // The sequential loop does the same.
     case llvm::omp::OMPC_reduction:
     case llvm::omp::OMPC_linear:
     case llvm::omp::OMPC_shared:
     case llvm::omp::OMPC_default:
-    // What these say is about speed.
+    // These are about speed.
     case llvm::omp::OMPC_collapse:
     case llvm::omp::OMPC_schedule:
     case llvm::omp::OMPC_num_threads:

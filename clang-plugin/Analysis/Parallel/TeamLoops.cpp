@@ -184,10 +184,6 @@ static bool areApart(const ScanLoop &Loop) {
   return llvm::all_of(Loop.Arrays, [&](const ArrayUse &Array) {
     if (!Array.isStored() || Loop.parallel())
       return true;
-    // The iterations that store have values of the counter of their own.
-    if (Array.Accesses.size() == 1 &&
-        Array.Accesses.front().Kind == AccessKind::Counted)
-      return !Array.Accesses.front().Counted.IsEvery;
     const Access *Stored = nullptr;
     for (const Access &Use : Array.Accesses) {
       if (Use.Kind == AccessKind::Seed)
@@ -210,7 +206,9 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
   const ParallelLoop *Independent = Loop.parallel();
   if ((!Scanned && !Independent) || !Loop.Outer.empty() ||
       !Loop.Lasts.empty() || !Loop.Fills.empty() || !Loop.Kept.empty() ||
-      !Loop.NotEmpty.empty() || Loop.IV.Rel == Relation::EQ ||
+      !Loop.NotEmpty.empty() ||
+      valueSize(Loop.Items, Context) > MostValueBytes ||
+      Loop.IV.Rel == Relation::EQ ||
       (Loop.IV.Rel == Relation::NE && Loop.IV.Step != 1 && Loop.IV.Step != -1))
     return false;
   if (Scanned &&
@@ -219,7 +217,7 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
          return Loop.factsOf(S).StoresAt.index() != 0;
        })))
     return false;
-  if (Independent && (!Independent->Nested.empty() || Independent->IsByElement))
+  if (Independent && !Independent->Nested.empty())
     return false;
   return llvm::none_of(Loop.Items, [](const Item &I) { return I.isList(); }) &&
          llvm::none_of(Loop.Scalars,
@@ -259,7 +257,7 @@ bool TeamFinder::visit(const nest::Statement &S) {
     if (Own != Inner.end())
       return addLoop(*Loop, **Own);
   }
-  // What such statements store, each work-item would store.
+  // Each work-item would do such an operation.
   if (isa<nest::Atomic>(S))
     return refuse(S.loc(), Obstacle::Statement);
   const size_t Before = Nest.parallel()->Team.size();

@@ -142,7 +142,7 @@ static RowSizes rowsOf(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   return {L.Trips, Most / L.Trips, std::max(R.On->units(), 1u)};
 }
 
-/// What runs a row of \p L.
+/// Chooses the team that runs a row of \p L.
 ///
 /// \throws Failure if the object code has another way than this launch, and
 /// that

@@ -95,7 +95,7 @@ struct PlanRequest {
   /// Whether tiles are to be loaded by asynchronous copies, from a
   /// ComputeCapability of 80 on.
   bool CopiesAsync = false;
-  /// What runs a row.
+  /// The team that runs a row.
   RowTeam Team = RowTeam::WorkItem;
 };
 

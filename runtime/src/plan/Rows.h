@@ -24,16 +24,17 @@ struct RowSizes {
 /// Whether the kernels of \p R are there for \p Team.
 bool hasKernels(const PlanRequest &R, RowTeam Team);
 
-/// What runs a row of the loop of \p R. Teams need hooks for them. A work-item
-/// takes a row on CPUs, and where neighbouring rows access neighbouring
-/// elements if there are enough rows.
+/// Chooses the team that runs a row of the loop of \p R. A single work-item
+/// does on CPUs, without hooks for teams, and where neighbouring rows access
+/// neighbouring elements if there are enough rows.
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S);
 
 /// Whether a launch for each row, which all of the device shares, takes less
 /// time than teams do: few rows, which are long.
 bool favorsSingleRows(const RowSizes &S);
 
-/// The same on the cores of the host, whose threads are the units.
+/// Whether a launch for each row takes less time on the cores of the host,
+/// whose threads are the units.
 bool favorsSingleRowsOnHost(const RowSizes &S);
 
 } // namespace ompscan::rt

@@ -24,7 +24,7 @@ enum class Algorithm {
   Columns = 8      ///< The same, with the teams of neighbours interleaved.
 };
 
-/// What runs a row of a loop whose iterations are rows.
+/// Teams that run a row of a loop whose iterations are rows.
 enum class RowTeam {
   WorkItem,   ///< Algorithm::ForEach
   PartOfWarp, ///< Some lanes of an NVIDIA device's warp; elsewhere a group.

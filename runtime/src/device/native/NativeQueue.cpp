@@ -123,7 +123,7 @@ void runInTeam(void *Data) {
   runGroups(*static_cast<SharedRun *>(Data), [] { return true; });
 }
 
-/// What the calling thread does by itself.
+/// Runs groups in the calling thread, for the time that is its own.
 void runAlone(SharedRun &R) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point End = Clock::now() + R.Source.AloneFor;
