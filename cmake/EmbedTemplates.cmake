@@ -45,7 +45,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 
   constant(Prelude prelude)
   constant(NativePrelude builtins native-prelude library)
-  constant(PtxPrelude builtins ptx-prelude library)
+  constant(PtxPrelude builtins ptx-prelude ptx-math library)
   constant(NativeEntries native-entries)
   constant(Bins bins)
   constant(Team team)
