@@ -465,10 +465,12 @@ static bool mayBeUndefined(const Expr *E, const ASTContext &Context) {
               GNUNullExpr>(E);
 }
 
-bool ompscan::plugin::isAlwaysDefined(const Expr *E,
-                                      const ASTContext &Context) {
-  return !anyOf(E,
-                [&](const Expr *Sub) { return mayBeUndefined(Sub, Context); });
+bool ompscan::plugin::isAlwaysDefined(
+    const Expr *E, const ASTContext &Context,
+    llvm::function_ref<bool(const Expr *)> IsDefined) {
+  return !anyOf(E, [&](const Expr *Sub) {
+    return mayBeUndefined(Sub, Context) && !(IsDefined && IsDefined(Sub));
+  });
 }
 
 bool ompscan::plugin::isLibraryFunction(const FunctionDecl &F) {

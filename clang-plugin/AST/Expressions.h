@@ -80,7 +80,10 @@ const clang::VarDecl *variableAround(const clang::Expr *E);
 bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 
 /// Whether \p E can be evaluated even if the program does not evaluate it.
-bool isAlwaysDefined(const clang::Expr *E, const clang::ASTContext &Context);
+/// Parts of it are defined where \p IsDefined says so.
+bool isAlwaysDefined(
+    const clang::Expr *E, const clang::ASTContext &Context,
+    llvm::function_ref<bool(const clang::Expr *)> IsDefined = nullptr);
 
 /// Whether \p F is the function of the C or C++ library that its name says. A
 /// program may have a function of the same name.

@@ -86,11 +86,12 @@ const Expr *ompscan::plugin::standInFor(const Expr *E) {
       !compat::startsWith(Var->getName(), PlaceholderPrefix) || !Var->getInit())
     return nullptr;
   const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Init);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Init = Address->getSubExpr()->IgnoreUnlessSpelledInSource();
   if (const auto *Call = dyn_cast<CallExpr>(Init))
     return Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
-  const auto *Address = dyn_cast<UnaryOperator>(Init);
-  return Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
-                                                      : Init;
+  return Init;
 }
 
 const Expr *ompscan::plugin::targetOf(const Expr *E) {

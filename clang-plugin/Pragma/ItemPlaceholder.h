@@ -11,15 +11,17 @@
 /// A variable, the placeholder, replaces a container or an item whose type is
 /// not known yet. Its initializer names the item:
 ///
-///   for (auto &ompscan.item.v = ::__ompscan::__item(v);
+///   for (auto *ompscan.item.v = &::__ompscan::__item(v);
 ///        ::__ompscan::__once();)
-///     #pragma omp parallel for reduction(+ : ompscan.item.v)
+///     #pragma omp parallel for reduction(+ : ompscan.item.v[0 : 1])
 ///
-/// Templates instantiate this like any other code. In C, the placeholder of a
-/// member is a pointer: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`,
-/// and the placeholder of a pointer's target is a copy. The plugin replaces
-/// this loop together with the directive. In the loop that is analysed, the
-/// placeholder of a target is the item itself (ItemTargets).
+/// A pointer, since Sema refuses a reference to a variable that is declared in
+/// another directive. Templates instantiate this like any other code. In C, the
+/// placeholder of a member is such a pointer: `for (__typeof__(s.k)
+/// *ompscan.item.k = &s.k; ...)`. The placeholder of a pointer's target is a
+/// copy. The plugin replaces this loop together with the directive. In the loop
+/// that is analysed, the placeholder of a target is the item itself
+/// (ItemTargets).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_ITEMPLACEHOLDER_H

@@ -219,12 +219,13 @@ void ItemRewriter::append(SmallVectorImpl<Token> &To, StringRef Text,
                              : token(S.getPreprocessor(), Name, Word));
 }
 
-/// Appends a reference, named after \p Name, that stands for \p Item.
-void ItemRewriter::appendReference(Tokens Item, const Token &Name) {
-  append(Declarations, "for ( auto & $ = :: __ompscan :: __item (", Name);
+/// Appends a pointer, named after \p Name, to what stands for \p Item.
+void ItemRewriter::appendAddress(Tokens Item, const Token &Name) {
+  append(Declarations, "for ( auto * $ = & :: __ompscan :: __item (", Name);
   Declarations.append(Item.begin(), Item.end());
   append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
   Out.push_back(placeholder(Name));
+  append(Out, "[ 0 : 1 ]", Name);
 }
 
 /// Appends a pointer that stands for \p Item, a member or a row of \p Type.
@@ -252,7 +253,7 @@ bool ItemRewriter::appendRow(Tokens Row, QualType Type) {
   if (IsRaw)
     appendPointer(Row, Row.front(), Type);
   else
-    appendReference(Row, Row.front());
+    appendAddress(Row, Row.front());
   return true;
 }
 
@@ -278,7 +279,10 @@ bool ItemRewriter::appendTarget(Tokens Item) {
     return false;
   }
   if (!IsC) {
-    appendReference(Item, Name);
+    append(Declarations, "for ( auto $ = :: __ompscan :: __item (", Name);
+    Declarations.append(Item.begin(), Item.end());
+    append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
+    Out.push_back(placeholder(Name));
     return true;
   }
   append(Declarations, "for ( __typeof__ (", Name);
@@ -361,7 +365,7 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (!IsSection && needsPlaceholder(Item)) {
     if (Item.size() == 1 && !checkContainer(Last))
       return false;
-    appendReference(Item, Last);
+    appendAddress(Item, Last);
     return true;
   }
   Out.append(Item.begin(), Item.end());

@@ -47,7 +47,7 @@ private:
   clang::Token placeholder(const clang::Token &Name) const;
   void append(llvm::SmallVectorImpl<clang::Token> &To, llvm::StringRef Text,
               const clang::Token &Name) const;
-  void appendReference(Tokens Item, const clang::Token &Name);
+  void appendAddress(Tokens Item, const clang::Token &Name);
   void appendPointer(Tokens Item, const clang::Token &Name,
                      clang::QualType Type);
   void appendSection(clang::QualType Type, const clang::Token &Name);

@@ -51,7 +51,7 @@ void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fi
 }
 
 template <class C> void instantiated(C &y) {
-#pragma omp parallel for scan(+ : y) // expected-error {{'y' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}} expected-error {{const-qualified variable cannot be scan}} expected-note {{'y' defined here}}
+#pragma omp parallel for scan(+ : y) // expected-error {{'y' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}} expected-error {{const-qualified list item cannot be scan}}
   for (std::size_t i = 1; i < y.size(); i++)
     y[i] = y[i - 1] + 1; // expected-error {{cannot assign to return value}}
 }

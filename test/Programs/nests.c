@@ -117,6 +117,7 @@ static void check_all(int h, int w) {
   CHECK(collapsed);
   CHECK(own_form);
   CHECK(declared);
+  CHECK(picked);
 }
 
 int main(void) {

@@ -138,6 +138,17 @@ bool AccessCollector::changes(const Expr *E) const {
          anyOf(E, [this](const Expr *Sub) { return Reader->isChanging(Sub); });
 }
 
+/// Whether a launch can evaluate \p E whatever the iterations do: it evaluates
+/// the bounds of the loop anyway.
+bool AccessCollector::isDefinedAtLaunch(const Expr *E) const {
+  return isAlwaysDefined(E, Context, [this](const Expr *Part) {
+    const auto IsSame = [Part](const Expr *Sub) {
+      return sameExpression(Sub, Part);
+    };
+    return anyOf(Loop.IV.Lower, IsSame) || anyOf(Loop.IV.Bound, IsSame);
+  });
+}
+
 bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   const Expr *Node = E->IgnoreParens();
   while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Node))
@@ -188,7 +199,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   const bool Follows = Formula && follow(*Formula, Loop.IV.Step, New);
   const bool MayBeBounded = Follows && Maps.maySkipExtents() &&
                             !Loop.isBatch() &&
-                            (!New.Index || isAlwaysDefined(New.Index, Context));
+                            (!New.Index || isDefinedAtLaunch(New.Index));
   const Expr *Checked = nullptr;
   const Expr *Container = atContainer(Node, Checked);
   if (Follows)

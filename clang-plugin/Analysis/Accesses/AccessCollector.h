@@ -51,6 +51,7 @@ public:
 
   /// Whether the value of \p E may change in the loop.
   bool changes(const clang::Expr *E) const;
+  bool isDefinedAtLaunch(const clang::Expr *E) const;
 
   /// Says that an iteration has stored to an array. Reads behind that are not
   /// made before the store if the arrays are the same.

@@ -176,10 +176,10 @@ bool CounterStores::setBits(CountedStore &Store) const {
 }
 
 /// Whether \p E has the same value in all iterations and is known on the host.
-/// An element may be on the device.
+/// An element may be on the device, unless the host reads it anyway.
 bool CounterStores::isKnownBefore(const Expr *E) const {
   return !Accesses.changes(E) && !anyOf(E, [&](const Expr *Sub) {
-    return elementAccess(Sub, Context).Base != nullptr;
+    return elementAccess(Sub, Context).Base && !Accesses.isDefinedAtLaunch(Sub);
   });
 }
 
