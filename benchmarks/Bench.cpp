@@ -8,17 +8,19 @@
 ///
 /// \file
 /// ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] [--variants A,B,...]
-///               [--no-peers] [--no-cpu-peers] [--slides] [--json FILE]
+///               [--no-peers] [--no-cpu-peers] [--slides | --rows]
+///               [--json FILE]
 /// ompscan-bench host ... (see Host.cpp)
 /// ompscan-bench micro ... (see Micro.cpp)
 /// ompscan-bench chain ... (see Chain.cpp)
 /// ompscan-bench examples ... (see Examples.cpp)
 ///
-/// Runs ompscan-bench-scans and -recurrences in every variant, and the peers
-/// that stand beside it (see Report.h), and prints a table with the median, the
-/// spread and the throughput of each; "of copy" is against the device's own
-/// copy of the same run and size, "of sequential" against the sequential C++
-/// algorithm, by time.
+/// Runs ompscan-bench-scans and -recurrences in every variant (--slides: the
+/// primitives; --rows: ompscan-bench-rows, by default through OpenCL and CUDA,
+/// and on the host's cores by its clock), and the peers that stand beside it
+/// (see Report.h), and prints a table with the median, the spread and the
+/// throughput of each; "of copy" is against the device's own copy of the same
+/// run and size, "of sequential" against the sequential C++ algorithm, by time.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -62,6 +64,7 @@ struct Arguments {
   std::string Loop, Wanted, Json;
   bool Peers = true, CpuPeers = true;
   bool Slides = false; ///< the primitives, not the loops
+  bool Rows = false;   ///< scans inside of loops
 };
 
 [[noreturn]] void refuse(const std::string &What) {
@@ -69,7 +72,7 @@ struct Arguments {
                "ompscan-bench: %s\n"
                "usage: ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] "
                "[--variants A,B,...] [--no-peers] [--no-cpu-peers] "
-               "[--slides] [--json FILE]\n"
+               "[--slides | --rows] [--json FILE]\n"
                "       ompscan-bench host|micro|chain|examples ...\n",
                What.c_str());
   std::exit(2);
@@ -89,7 +92,8 @@ Arguments parse(int Count, char **Values) {
   ompscan::readOptions(Count - 1, Values + 1,
                        {{"--no-peers", &A.Peers, false},
                         {"--no-cpu-peers", &A.CpuPeers, false},
-                        {"--slides", &A.Slides}},
+                        {"--slides", &A.Slides},
+                        {"--rows", &A.Rows}},
                        {{"--log2", &Sizes},
                         {"--loop", &A.Loop},
                         {"--variants", &A.Wanted},
@@ -100,6 +104,8 @@ Arguments parse(int Count, char **Values) {
   if (A.Loop.find('\'') != std::string::npos)
     refuse("no loop's name has a quote in it");
   checkVariants(A.Wanted);
+  if (A.Slides && A.Rows)
+    refuse("--slides and --rows exclude each other");
   return A;
 }
 
@@ -114,8 +120,10 @@ bool isPossible(const Variant &V) {
 }
 
 bool wants(const Arguments &A, const Variant &V) {
+  // The algorithm of flat scans makes no difference to rows.
   if (A.Wanted.empty())
-    return isPossible(V);
+    return isPossible(V) &&
+           (!A.Rows || V.By == Backend::Cuda || &V == &Variants[0]);
   if (("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") ==
       std::string::npos)
     return false;
@@ -134,8 +142,10 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
     if (A.Peers && std::filesystem::exists(Program))
       C.run("'" + Program.string() + "'" + Tail, Log2);
   };
-  RunPeer(A.Slides ? "ompscan-bench-slides-cuda" : "ompscan-bench-cuda");
-  if (!A.Slides)
+  RunPeer(A.Slides ? "ompscan-bench-slides-cuda"
+          : A.Rows ? "ompscan-bench-rows-cuda"
+                   : "ompscan-bench-cuda");
+  if (!A.Slides && !A.Rows)
     RunPeer("ompscan-bench-recurrences-cuda");
   const auto RunOurs = [&](const char *Who, const Variant &V,
                            const char *Name) {
@@ -147,20 +157,29 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
   for (const Variant &V : Variants)
     if (wants(A, V)) {
       RunOurs("OmpScan", V,
-              A.Slides ? "ompscan-bench-slides" : "ompscan-bench-scans");
+              A.Slides ? "ompscan-bench-slides"
+              : A.Rows ? "ompscan-bench-rows"
+                       : "ompscan-bench-scans");
       if (A.Slides)
         RunOurs("OmpScan loop", V, "ompscan-bench-slide-loops");
-      else
+      else if (!A.Rows)
         RunOurs("OmpScan", V, "ompscan-bench-recurrences");
     }
   if (A.Slides)
     RunPeer("ompscan-bench-classic");
-  else
+  else if (!A.Rows)
     RunPeer("ompscan-bench-opencl");
   if (!A.CpuPeers)
     return;
   if (A.Slides) {
     RunPeer("ompscan-bench-slides-cpu");
+  } else if (A.Rows) {
+    C.run("env OMPSCAN_DEVICE=host OMPSCAN_BENCH_CLOCK=host "
+          "OMPSCAN_BENCH_WHO='OmpScan host' '" +
+              (Here / "ompscan-bench-rows").string() + "'" + Tail,
+          Log2);
+    RunPeer("ompscan-bench-rows-omp");
+    RunPeer("ompscan-bench-rows-plain");
   } else {
     RunPeer("ompscan-bench-cpu-clang");
     RunPeer("ompscan-bench-cpu-gcc");

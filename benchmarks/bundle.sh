@@ -29,6 +29,8 @@ mkdir "$folder"
 for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-recurrences ompscan-bench-recurrences-cuda \
   ompscan-bench-rajaperf ompscan-bench-rajaperf-cuda \
+  ompscan-bench-rows ompscan-bench-rows-cuda \
+  ompscan-bench-rows-omp ompscan-bench-rows-plain \
   ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slides-cpu \
   ompscan-bench-slide-loops ompscan-bench-classic ompscan-bench-chain \
   ompscan-bench-back-to-back \
