@@ -99,6 +99,37 @@ OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
     ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);                       \
   }
 
+/// Replaces the inputs of OMPSCAN_ABREAST iterations by their scan.
+#if OMPSCAN_IS_IN_VECTORS
+#define OMPSCAN_COMBINE_ABREAST(inputs)                                        \
+  _Pragma("unroll") for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2) {            \
+    ompscan_T sums[OMPSCAN_ABREAST];                                           \
+    OMPSCAN_FOR_ABREAST(j, d, 1)                                               \
+    sums[j] = ompscan_combine(inputs[j - d], inputs[j]);                       \
+    OMPSCAN_FOR_ABREAST(j, d, 1)                                               \
+    inputs[j] = sums[j];                                                       \
+  }
+#else
+#define OMPSCAN_COMBINE_ABREAST(inputs)                                        \
+  OMPSCAN_FOR_ABREAST(j, 1, 1)                                                 \
+  inputs[j] = ompscan_combine(inputs[j - 1], inputs[j]);
+#endif
+
+/// Stores the scan of OMPSCAN_ABREAST iterations from \p k on after \p value,
+/// which becomes the value after them. A macro, since LLVM 19 makes more code
+/// of a function.
+#define OMPSCAN_SCAN_ABREAST(k, value, inputs)                                 \
+  {                                                                            \
+    OMPSCAN_COMBINE_ABREAST(inputs)                                            \
+    ompscan_T before = value;                                                  \
+    OMPSCAN_FOR_ABREAST(j, 0, 1) {                                             \
+      const ompscan_T after = ompscan_combine(value, inputs[j]);               \
+      ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, after);                 \
+      before = after;                                                          \
+    }                                                                          \
+    value = before;                                                            \
+  }
+
 /// Stores the scan of the iterations \p first + \p c to \p first + \p end after
 /// \p value. Inlined, so that what the caller knows of the task is known here.
 /// \returns the value after them.
@@ -130,30 +161,24 @@ ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
         continue;
       }
 #endif
+#ifdef OMPSCAN_MAY_GO_ON
+      // Most sums begin anew in few iterations. The others only add.
+      ulong marks = 0;
+      OMPSCAN_FOR_ABREAST(j, 0, 1)
+      marks |= ompscan_mark(inputs[j]);
+      if (marks == 0) {
+        OMPSCAN_FOR_ABREAST(j, 0, 1)
+        inputs[j] = ompscan_going_on(inputs[j]);
+        value = ompscan_constant(value);
+        OMPSCAN_SCAN_ABREAST(k, value, inputs)
+        continue;
+      }
+#endif
 #if OMPSCAN_IS_ONE_BY_ONE
       OMPSCAN_FOR_ABREAST(j, 0, 1)
       OMPSCAN_SCAN_ONE(k + j, value, inputs[j]);
 #else
-#if OMPSCAN_IS_IN_VECTORS
-#pragma unroll
-      for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2) {
-        ompscan_T sums[OMPSCAN_ABREAST];
-        OMPSCAN_FOR_ABREAST(j, d, 1)
-        sums[j] = ompscan_combine(inputs[j - d], inputs[j]);
-        OMPSCAN_FOR_ABREAST(j, d, 1)
-        inputs[j] = sums[j];
-      }
-#else
-      OMPSCAN_FOR_ABREAST(j, 1, 1)
-      inputs[j] = ompscan_combine(inputs[j - 1], inputs[j]);
-#endif
-      ompscan_T before = value;
-      OMPSCAN_FOR_ABREAST(j, 0, 1) {
-        const ompscan_T after = ompscan_combine(value, inputs[j]);
-        ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, after);
-        before = after;
-      }
-      value = before;
+      OMPSCAN_SCAN_ABREAST(k, value, inputs)
 #endif
     }
   }

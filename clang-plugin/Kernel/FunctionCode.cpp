@@ -578,6 +578,12 @@ std::string FunctionCode::constant(StringRef Value) const {
   return literal(std::move(F));
 }
 
+std::string FunctionCode::addition(StringRef Value) const {
+  Parameters F;
+  F.V = Value.str();
+  return literal(std::move(F));
+}
+
 std::string FunctionCode::isConstant(StringRef Value) const {
   if (isSteps())
     return (Value + ".v == " + Value + ".w").str();

@@ -64,6 +64,8 @@ public:
   std::string identity() const;
   /// The function that is \p Value everywhere.
   std::string constant(llvm::StringRef Value) const;
+  /// The function that adds \p Value, where isRestartedSum().
+  std::string addition(llvm::StringRef Value) const;
   /// An expression: whether \p Value is constant, so that it is the composition
   /// behind any other function, bit by bit. Empty if it never is, or if that
   /// cannot be told.

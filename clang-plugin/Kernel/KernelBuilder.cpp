@@ -173,6 +173,31 @@ static void checkArithmetic(KernelHooks &S) {
     S.Lower.checkArithmetic(F.Value);
 }
 
+/// Whether \p T is float or double.
+static bool isFloating(QualType T) {
+  return T->isSpecificBuiltinType(BuiltinType::Float) ||
+         T->isSpecificBuiltinType(BuiltinType::Double);
+}
+
+/// Adds what the host knows of the only item if it is a sum that begins anew in
+/// some iterations: `ompscan_going_on`, an input of another iteration, and
+/// `ompscan_mark`, which is 0 for such inputs. It is an integer, so that one
+/// test serves for several of them.
+static void addRestartedSum(KernelHooks &S) {
+  const Item &I = S.Loop.Items.front();
+  const FunctionCode *Function = S.Items.front().function();
+  if (S.Items.size() != 1 || S.Loop.isBatch() || !Function ||
+      !Function->isRestartedSum() || !isFloating(I.Type))
+    return;
+  const bool IsFloat = I.Type->isSpecificBuiltinType(BuiltinType::Float);
+  S.Text += "#define OMPSCAN_MAY_GO_ON 1\nstatic inline ulong "
+            "ompscan_mark(const ompscan_T a) {\n  return " +
+            std::string(IsFloat ? "as_uint" : "as_ulong") +
+            "(a.k);\n}\n\nstatic inline ompscan_T ompscan_going_on(const "
+            "ompscan_T a) {\n  return " +
+            Function->addition("a.v") + ";\n}\n\n";
+}
+
 /// Adds `ompscan_constant`, which makes use of the fact that functions are
 /// constant in every prefix, where it saves work, and `ompscan_is_fixed`, which
 /// tells whether a value hides all values in front of it. The host uses them.
@@ -203,6 +228,7 @@ static void addConstants(KernelHooks &S) {
     S.Text += "#define OMPSCAN_IS_APPLIED 1\nstatic inline ompscan_T "
               "ompscan_constant(const ompscan_T a) {\n  ompscan_T r = a;\n" +
               Known + "  return r;\n}\n\n";
+  addRestartedSum(S);
 }
 
 /// The hooks of \p S behind the definitions that they use.
