@@ -55,7 +55,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(SegmentKernels tile status warp shifted-copy runs warp-tile
     segment-warp group-tile group-scan serial-tile segment-serial single-pass
     three-kernel reduce-then-scan)
-  constant(ParallelLoop group-reduce parallel-loop)
+  constant(ParallelLoop group-reduce parallel-loop native-columns)
   constant(Selection tile status warp single-pass three-kernel counts selection
     selection-loop selection-tile selection-kernels)
   constant(HeadFlags head-flags)

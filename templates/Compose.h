@@ -58,6 +58,7 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_HAS_STREAMS, "OMPSCAN_HAS_STREAMS"},
       {OMPSCAN_TRAIT_HAS_TEAM, "OMPSCAN_HAS_TEAM"},
       {OMPSCAN_TRAIT_HAS_EQUAL_ROWS, "OMPSCAN_HAS_EQUAL_ROWS"},
+      {OMPSCAN_TRAIT_HAS_COLUMNS, "OMPSCAN_HAS_COLUMNS"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {

@@ -122,11 +122,20 @@ OMPSCAN_ENTRY(last) {
 #else
 
 __constant uint ompscan_native_parameters[OMPSCAN_ENTRIES] = {
-    OMPSCAN_PARAMETER_COUNT + 2};
+    OMPSCAN_PARAMETER_COUNT + 2,
+    OMPSCAN_HAS_COLUMNS ? OMPSCAN_PARAMETER_COUNT + 4 : 0};
 
 OMPSCAN_ENTRY(first) {
   ompscan_for_each(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
                    OMPSCAN_ARGUMENT(ulong, 1));
 }
+
+#if OMPSCAN_HAS_COLUMNS
+OMPSCAN_ENTRY(last) {
+  ompscan_columns(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+                  OMPSCAN_ARGUMENT(ulong, 1), OMPSCAN_ARGUMENT(ulong, 2),
+                  OMPSCAN_ARGUMENT(__global ulong *, 3));
+}
+#endif
 
 #endif

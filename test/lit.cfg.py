@@ -410,9 +410,9 @@ SAMPLE = {
 if device:
     # What is different on a device: data in place, rows, floating-point numbers,
     # several passes.
-    SAMPLE |= {"fused-fills.c", "reproducible.c", "rotation.c", "row-batches.c",
-               "guarded-subscripts.c", "indirect-subscripts.c", "passes.cpp",
-               "placement.c", "selection-in-place.c"}
+    SAMPLE |= {"columns.c", "fused-fills.c", "reproducible.c", "rotation.c",
+               "row-batches.c", "guarded-subscripts.c", "indirect-subscripts.c",
+               "passes.cpp", "placement.c", "selection-in-place.c"}
 # Read by lit.local.cfg of these areas: lit.cfg would exclude a name everywhere.
 config.left_out = set()
 if (device or "primary" not in config.available_features) and \

@@ -15,6 +15,7 @@
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Liveness/ExposedVariables.h"
 #include "Analysis/Liveness/UnreadResults.h"
+#include "Analysis/Parallel/Columns.h"
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/LoopAnalysis.h"
@@ -369,8 +370,8 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Site &At) {
   D.Plain = directForm(D, S, At.DC).Loop;
   const std::optional<ScanLoop> Loop =
       analyzeLoop(D, *At.DC, S.Context, NoDiags);
-  // A `target` copies scalars.
-  if (!Loop || !Loop->Lasts.empty() ||
+  // Columns are faster as a nest. A `target` copies scalars.
+  if (!Loop || !accessesNeighbours(*Loop) || !Loop->Lasts.empty() ||
       llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }) ||
       usesAny(*Loop, D.Names))
     return nullptr;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelBuilder.h"
+#include "Analysis/Parallel/Columns.h"
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Compose.h"
 #include "Kernel/BodyHooks.h"
@@ -24,7 +25,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstdlib>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -111,28 +111,22 @@ static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
   return I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul;
 }
 
-/// The traits of \p Nest that are about the teams for its iterations.
+/// The traits of \p Nest that are about what runs its iterations.
 static unsigned teamTraits(const ScanLoop &Nest) {
   const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
-  // Neighbouring iterations of a loop use neighbouring elements, or at least
-  // elements of one line of a cache.
-  constexpr int64_t MostStride = 8;
   if (Team.empty())
     return 0;
   unsigned Traits = OMPSCAN_TRAIT_HAS_TEAM;
   if (hasEqualRows(Nest))
     Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
-  unsigned Near = 0, Far = 0;
-  for (const TeamLoop &T : Team) {
+  for (const TeamLoop &T : Team)
     if (T.Loop->scan() && !T.Loop->IsSingleUpdate)
       Traits |= OMPSCAN_TRAIT_USES_BEFORE;
-    for (const ArrayUse &Array : T.Loop->Arrays)
-      for (const Access &Use : Array.Accesses)
-        if (Use.Kind == AccessKind::Read || Use.Kind == AccessKind::Write)
-          ++(Use.Symbols.empty() && std::abs(Use.Stride) <= MostStride ? Near
-                                                                       : Far);
-  }
-  return Near < Far ? Traits : Traits | OMPSCAN_TRAIT_PREFERS_TEAM;
+  if (accessesNeighbours(Nest))
+    Traits |= OMPSCAN_TRAIT_PREFERS_TEAM;
+  if (hasColumns(Nest))
+    Traits |= OMPSCAN_TRAIT_HAS_COLUMNS;
+  return Traits;
 }
 
 /// \returns the traits of the scan \p Loop, bits of ompscan_trait.

@@ -10,6 +10,7 @@
 #include "AST/Expressions.h"
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Kernel/BodyHooks.h"
+#include "Kernel/ColumnHooks.h"
 #include "Kernel/CombineHooks.h"
 #include "Kernel/RecurrenceHooks.h"
 #include "clang/AST/ASTContext.h"
@@ -24,14 +25,13 @@ static constexpr StringRef HookNames[] = {
     "ompscan_input",   "ompscan_output",   "ompscan_reload",
     "ompscan_neutral", "ompscan_iteration"};
 
-/// The end of the names of the hooks of the team's loop \p Number.
-static std::string suffixOf(unsigned Number) {
+std::string TeamHooks::suffixOf(unsigned Number) {
   return "_team_" + std::to_string(Number);
 }
 
 /// The function by which a team runs the loop \p Number.
 static std::string teamName(unsigned Number) {
-  return "ompscan" + suffixOf(Number);
+  return "ompscan" + TeamHooks::suffixOf(Number);
 }
 
 /// Adds the hooks of an inner loop and the function by which a team runs it.
@@ -65,8 +65,9 @@ void TeamHooks::addLoop(unsigned Number) {
                                               : "REDUCE";
   S.Text += (Begin + Parameters + Own.parameterMacros() + Own.valueTypes() +
              "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
-             "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) + ")\n" +
-             End + Parameters + S.parameterMacros() + "\n")
+             "#if !OMPSCAN_NATIVE\nOMPSCAN_DEFINE_TEAM_" + Kind + "(" +
+             teamName(Number) + ")\n#endif\n" + End + Parameters +
+             S.parameterMacros() + "\n")
                 .str();
 }
 
@@ -101,6 +102,26 @@ std::string TeamHooks::bounds(unsigned Number, Lowering::Here Lowered) const {
       .str();
 }
 
+/// The arguments of the hooks of the inner loop \p Number, behind its bounds().
+std::string TeamHooks::arguments(unsigned Number,
+                                 Lowering::Here Lowered) const {
+  const ScanLoop &Loop = *Team[Number].Loop;
+  std::string Text = "OMPSCAN_CONTEXT_ARGUMENT ";
+  for (const ArrayUse &Array : Loop.Arrays) {
+    const auto *Outer = llvm::find_if(S.Loop.Arrays, [&](const ArrayUse &A) {
+      return sameExpression(A.Base, Array.Base);
+    });
+    const std::string &Name = S.ArrayNames[Outer - S.Loop.Arrays.begin()];
+    Text += Name + ", " + Name + "_origin, ";
+  }
+  for (const ScalarUse &Value : Loop.Scalars)
+    Text += Lowered(Value.Value) + ", ";
+  Text += "(long)ompscan_lower" + suffixOf(Number);
+  // Without a number of iterations none is the last one, which would store a
+  // result.
+  return Text + (Loops[Number]->hasResults() ? ", 0, 0" : "");
+}
+
 /// Runs the inner loop \p Number, and gives its items their values.
 std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
   const ScanLoop &Loop = *Team[Number].Loop;
@@ -120,22 +141,8 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
     Text += "OMPSCAN_TEAM_BARRIER;\n  ";
   if (!Loop.Items.empty())
     Text += "const ompscan_T" + Suffix + " ompscan_all" + Suffix + " = ";
-  Text += teamName(Number) + "(OMPSCAN_CONTEXT_ARGUMENT ";
-  for (const ArrayUse &Array : Loop.Arrays) {
-    const auto *Outer = llvm::find_if(S.Loop.Arrays, [&](const ArrayUse &A) {
-      return sameExpression(A.Base, Array.Base);
-    });
-    const std::string &Name = S.ArrayNames[Outer - S.Loop.Arrays.begin()];
-    Text += Name + ", " + Name + "_origin, ";
-  }
-  for (const ScalarUse &Value : Loop.Scalars)
-    Text += Lowered(Value.Value) + ", ";
-  Text += "(long)ompscan_lower" + Suffix + ", ";
-  // Without a number of iterations none is the last one, which would store a
-  // result: the function returns it.
-  if (Own.hasResults())
-    Text += "0, 0, ";
-  Text += "ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
+  Text += teamName(Number) + "(" + arguments(Number, Lowered) +
+          ", ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
   for (const auto &[Item, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
       Text += "  " + Lowered(I.place()) + " = " +
@@ -195,14 +202,16 @@ uint64_t TeamHooks::valueSize() const {
 void TeamHooks::add() {
   if (Team.empty())
     return;
-  S.Text += "#if OMPSCAN_HAS_TEAM && !OMPSCAN_NATIVE\n";
+  S.Text +=
+      "#if OMPSCAN_HAS_TEAM && (!OMPSCAN_NATIVE || OMPSCAN_HAS_COLUMNS)\n";
   std::string Values;
   for (unsigned Number = 0; Number != Team.size(); ++Number) {
     addLoop(Number);
     Values += "  ompscan_T" + suffixOf(Number) + " m" + std::to_string(Number) +
               ";\n";
   }
-  S.Text += "typedef union {\n" + Values +
+  S.Text += "#if OMPSCAN_NATIVE\n" + ColumnHooks(S, Parallel, *this).text() +
+            "#else\ntypedef union {\n" + Values +
             "} ompscan_team_value;\n\nOMPSCAN_INLINE void "
             "ompscan_row(OMPSCAN_PARAMETERS, const ulong ompscan_k "
             "OMPSCAN_TEAM_PARAMETER) {\n" +
@@ -212,5 +221,5 @@ void TeamHooks::add() {
                 }) +
             "}\n";
   addLength();
-  S.Text += "#endif\n\n";
+  S.Text += "#endif\n#endif\n\n";
 }

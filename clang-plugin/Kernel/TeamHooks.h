@@ -27,12 +27,17 @@ public:
   /// without a team.
   uint64_t valueSize() const;
 
+  /// The end of the names of the hooks of the team's loop \p Number.
+  static std::string suffixOf(unsigned Number);
+  const KernelHooks &hooksOf(unsigned Number) const { return *Loops[Number]; }
+  std::optional<unsigned> numberOf(const nest::Statement &St) const;
+  std::string bounds(unsigned Number, Lowering::Here Lowered) const;
+  std::string arguments(unsigned Number, Lowering::Here Lowered) const;
+
 private:
   void addLoop(unsigned Number);
-  std::optional<unsigned> numberOf(const nest::Statement &St) const;
   std::optional<std::string> statement(const nest::Statement &St,
                                        Lowering::Here Lowered);
-  std::string bounds(unsigned Number, Lowering::Here Lowered) const;
   std::string call(unsigned Number, Lowering::Here Lowered);
   void addLength();
 

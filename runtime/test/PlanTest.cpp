@@ -270,6 +270,26 @@ TEST(Rows, NeedTeams) {
   EXPECT_EQ(chooseTeam(R, Long), RowTeam::WorkItem);
 }
 
+TEST(Rows, OfTheHostSideBySide) {
+  PlanRequest R = rowRequest(false);
+  R.Kind = DriverKind::Native;
+  R.Traits.HasEqualRows = true;
+  EXPECT_EQ(chooseTeam(R, {1 << 20, 100, 16}), RowTeam::WorkItem);
+  EXPECT_FALSE(hasKernels(R, RowTeam::Columns));
+  R.Traits.HasColumns = true;
+  EXPECT_EQ(chooseTeam(R, {1 << 20, 100, 16}), RowTeam::Columns);
+  EXPECT_EQ(chooseTeam(R, {2, 1 << 20, 16}), RowTeam::Columns);
+  EXPECT_EQ(chooseTeam(R, {1, 1 << 20, 16}), RowTeam::WorkItem);
+  EXPECT_TRUE(hasKernels(R, RowTeam::Columns));
+  EXPECT_FALSE(hasKernels(R, RowTeam::Group));
+  // Tiles do not depend on the number of columns.
+  const auto Items = [&](uint64_t Columns) {
+    R.Work = {Columns, 0, 16};
+    return makePlan(Algorithm::Columns, R).Tile.Items;
+  };
+  EXPECT_EQ(Items(2), Items(1 << 30));
+}
+
 TEST(Rows, OrALaunchForEach) {
   EXPECT_TRUE(favorsSingleRows({4, 1 << 28, 100}));
   EXPECT_FALSE(favorsSingleRows({4, 1 << 16, 100}));

@@ -79,7 +79,8 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_STREAMS = 1u << 13,
   OMPSCAN_TRAIT_HAS_TEAM = 1u << 14,
   OMPSCAN_TRAIT_PREFERS_TEAM = 1u << 15,
-  OMPSCAN_TRAIT_HAS_EQUAL_ROWS = 1u << 16
+  OMPSCAN_TRAIT_HAS_EQUAL_ROWS = 1u << 16,
+  OMPSCAN_TRAIT_HAS_COLUMNS = 1u << 17
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -373,7 +374,8 @@ enum ompscan_instructions {
 /// needed.
 enum ompscan_native_kernels {
   OMPSCAN_NATIVE_FIRST = 0, ///< Runs the loop.
-  /// Ends a reduction, or is the inspector (OMPSCAN_TRAIT_HAS_INSPECTOR).
+  /// Ends a reduction, is the inspector (OMPSCAN_TRAIT_HAS_INSPECTOR), or runs
+  /// columns side by side (OMPSCAN_TRAIT_HAS_COLUMNS).
   OMPSCAN_NATIVE_LAST = 1,
   OMPSCAN_NATIVE_TOTALS = 2,  ///< Computes the totals of the tiles of a scan.
   OMPSCAN_NATIVE_COMBINE = 3, ///< Applies the operator of a scan to two values.

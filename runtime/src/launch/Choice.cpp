@@ -157,11 +157,13 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
     return *environment().Rows;
   const RowSizes S = rowsOf(L, Launch);
   const bool IsHost = R.Kind == DriverKind::Native;
-  if (L.isNest() && (IsHost ? favorsSingleRowsOnHost(S)
-                            : !R.Limits.IsCpu && favorsSingleRows(S)))
+  const RowTeam Best = chooseTeam(R, S);
+  if (L.isNest() && !(IsHost && Best == RowTeam::Columns) &&
+      (IsHost ? favorsSingleRowsOnHost(S)
+              : !R.Limits.IsCpu && favorsSingleRows(S)))
     throw Failure("its rows are few and long, so that each of them is a launch "
                   "of its own");
-  return chooseTeam(R, S);
+  return Best;
 }
 
 static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {

@@ -17,6 +17,35 @@
 
 namespace ompscan::rt {
 
+namespace {
+
+/// What the kernel of columns on the host needs (templates/native-columns.cl).
+struct ColumnRoom {
+  ColumnRoom(uint64_t Columns, uint64_t Groups)
+      : Blocks(Groups / GroupsOfThread * BlocksOfThread),
+        Most(std::min(Columns, Blocks * WidestBlock)) {}
+
+  /// The groups of \p Threads threads.
+  static uint64_t groups(uint32_t Threads) {
+    return GroupsOfThread * uint64_t(std::max(Threads, 1u));
+  }
+  /// The bytes that are 0 at first.
+  uint64_t counters() const { return (1 + Blocks) * 64 + Blocks * Blocks * 8; }
+  /// All bytes, for values of \p ItemSize bytes.
+  uint64_t size(uint64_t ItemSize) const {
+    return counters() + (1 + Blocks) * Most * ItemSize;
+  }
+
+  uint64_t Blocks; ///< that keep all threads busy
+  uint64_t Most;   ///< columns that may be cut
+
+private:
+  static constexpr uint64_t GroupsOfThread = 16, BlocksOfThread = 4,
+                            WidestBlock = 1024;
+};
+
+} // namespace
+
 /// Iterations that a group of a device runs in a loop without reductions.
 static uint32_t iterationsOfGroup(const Plan &P) {
   return isByTeams(P.Method) ? P.Tile.Items : P.Tile.Group;
@@ -36,6 +65,10 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     const uint32_t Units = P.Kind == DriverKind::Native && P.Block
                                ? UnitsOfReproducible
                                : D.units();
+    const bool AreColumns =
+        P.Method == Algorithm::Columns && P.Kind == DriverKind::Native;
+    if (AreColumns)
+      Groups = ColumnRoom::groups(Units);
     if (HasLists)
       Groups = std::min(Groups, listGroups(Units, P.Tile, ItemSize,
                                            P.Method == Algorithm::Histogram));
@@ -45,6 +78,9 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     // Behind them is what lists hold before the loop.
     if (Reduces)
       Levels.back().Totals = D.pool().take((Groups + HasLists) * ItemSize);
+    if (AreColumns)
+      Levels.back().Totals =
+          D.pool().take(ColumnRoom(Trips, Groups).size(ItemSize));
     return Levels;
   }
   uint64_t Count = Trips;
@@ -247,6 +283,18 @@ void Execution::enqueueForEach(Runner &To) const {
   To.endRun();
 }
 
+/// Puts the kernel of columns that the host runs side by side into the queue.
+void Execution::enqueueColumns(Runner &To) const {
+  const Level &Only = Levels.front();
+  const ColumnRoom Room(Only.Count, Only.Tiles);
+  const std::vector<unsigned char> Zeros(Room.counters());
+  Commands.write(*Only.Totals, 0, Zeros.size(), Zeros.data(), "the counters");
+  setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, Room.Blocks,
+                   Room.Most, *Only.Totals);
+  To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
+  To.endRun();
+}
+
 void Execution::enqueueReduction(Runner &To) const {
   const Level &Only = Levels.front();
   setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, *Only.Totals);
@@ -366,7 +414,10 @@ void Execution::run(uint32_t Times) const {
   else
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
-      if (Method == Algorithm::ForEach || isByTeams(Method))
+      if (Method == Algorithm::Columns &&
+          Kernels.plan().Kind == DriverKind::Native)
+        enqueueColumns(To);
+      else if (Method == Algorithm::ForEach || isByTeams(Method))
         enqueueForEach(To);
       else if (isReduction(Method))
         enqueueReduction(To);

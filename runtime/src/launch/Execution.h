@@ -81,6 +81,7 @@ private:
   void enqueueTotals(Runner &To, uint32_t Shared) const;
   void enqueueScans(Runner &To, uint32_t Shared) const;
   void enqueueForEach(Runner &To) const;
+  void enqueueColumns(Runner &To) const;
   void enqueueReduction(Runner &To) const;
 };
 

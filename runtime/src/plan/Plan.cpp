@@ -114,7 +114,11 @@ bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
 static Plan nativePlan(Plan P, const PlanRequest &R) {
   if (isScan(P.Method))
     P.Method = Algorithm::SinglePass;
-  P.Tile = {1, nativeItems(std::max(R.ItemSize, R.Traits.MovedSize), R.Work)};
+  // The kernel of columns divides them by itself, into tiles of at most so many
+  // elements.
+  P.Tile = {1,
+            nativeItems(std::max(R.ItemSize, R.Traits.MovedSize),
+                        P.Method == Algorithm::Columns ? HostWork() : R.Work)};
   P.Block = R.IsReproducible;
   P.Streams = R.ExceedsCaches;
   return P;

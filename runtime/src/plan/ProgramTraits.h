@@ -29,6 +29,8 @@ struct ProgramTraits {
   bool PrefersTeam = false;
   /// All rows run the same loops, equally long.
   bool HasEqualRows = false;
+  /// Rows are columns, which the host can run side by side.
+  bool HasColumns = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size

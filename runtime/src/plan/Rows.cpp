@@ -27,13 +27,15 @@ bool fillsDevice(const RowSizes &S, uint64_t Width) {
 } // namespace
 
 bool hasKernels(const PlanRequest &R, RowTeam Team) {
-  const bool HasTeams = R.Traits.HasTeam && R.Kind != DriverKind::Native;
+  const bool IsHost = R.Kind == DriverKind::Native;
+  const bool HasTeams = R.Traits.HasTeam && !IsHost;
   switch (Team) {
   case RowTeam::WorkItem:
     return true;
   case RowTeam::Columns:
-    return HasTeams && worksByWarps(R) && R.Traits.HasEqualRows &&
-           !R.Traits.PrefersTeam;
+    return IsHost ? R.Traits.HasColumns
+                  : HasTeams && worksByWarps(R) && R.Traits.HasEqualRows &&
+                        !R.Traits.PrefersTeam;
   case RowTeam::PartOfWarp:
   case RowTeam::Warp:
     return HasTeams && (R.Traits.PrefersTeam || !worksByWarps(R));
@@ -46,7 +48,10 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
 
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
   constexpr uint64_t Part = 8, Warp = 32, Group = 256, Interleaved = 8;
-  if (!R.Traits.HasTeam || R.Limits.IsCpu || R.Kind == DriverKind::Native)
+  if (R.Kind == DriverKind::Native)
+    return R.Traits.HasColumns && S.Rows > 1 ? RowTeam::Columns
+                                             : RowTeam::WorkItem;
+  if (!R.Traits.HasTeam || R.Limits.IsCpu)
     return RowTeam::WorkItem;
   const bool IsKnown = S.Length != 0;
   // Rows of a few elements are a vector for each work-item.

@@ -88,6 +88,7 @@ public:
       ompscan_native_kernels Number;
     } Others[] = {{"ompscan_finish_reduction", OMPSCAN_NATIVE_LAST},
                   {"ompscan_inspect", OMPSCAN_NATIVE_LAST},
+                  {"ompscan_columns", OMPSCAN_NATIVE_LAST},
                   {"ompscan_total_tiles", OMPSCAN_NATIVE_TOTALS}};
     for (const auto &Each : Others)
       if (std::strcmp(Name, Each.Name) == 0)

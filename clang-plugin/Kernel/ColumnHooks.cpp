@@ -1,0 +1,133 @@
+//===- ColumnHooks.cpp - Columns side by side -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/ColumnHooks.h"
+#include "Analysis/Parallel/Columns.h"
+#include "Kernel/TeamHooks.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The member of ompscan_column_value for the item \p Number.
+static std::string member(unsigned Number) {
+  return ".v" + std::to_string(Number);
+}
+
+/// A function of the column `ompscan_k`: what precedes the scan, then \p AtScan
+/// and, if it \p RunsRest, what follows.
+std::string ColumnHooks::hook(StringRef Signature, InLoop AtScan,
+                              bool RunsRest) const {
+  bool IsBehind = false;
+  const std::string Statements = Parallel.iteration(
+      [&](const nest::Statement &St,
+          Lowering::Here Lowered) -> std::optional<std::string> {
+        if (Rows.numberOf(St)) {
+          IsBehind = true;
+          return "{\n" + Rows.bounds(0, Lowered) + AtScan(Lowered) + "}";
+        }
+        return IsBehind && !RunsRest ? std::optional<std::string>("")
+                                     : std::nullopt;
+      });
+  return ("OMPSCAN_INLINE " + Signature + " {\n" + Statements + "}\n\n").str();
+}
+
+/// Statements that return the values of the items in \p Value, an ompscan_T of
+/// the scan.
+std::string ColumnHooks::handOn(StringRef Value) const {
+  const KernelHooks &Scan = Rows.hooksOf(0);
+  std::string Text = "  ompscan_column_value ompscan_kept;\n";
+  for (unsigned Number = 0; Number != Scan.Items.size(); ++Number)
+    Text += "  ompscan_kept" + member(Number) + " = " +
+            Scan.value(Value, Number) + ";\n";
+  return Text + "  return ompscan_kept;\n";
+}
+
+/// Declares `ompscan_front`, an ompscan_T of the scan with the values of
+/// `ompscan_own`.
+std::string ColumnHooks::received() const {
+  const KernelHooks &Scan = Rows.hooksOf(0);
+  std::string Text = "  ompscan_column_T ompscan_front" +
+                     std::string(Scan.Packed ? " = {0};\n" : ";\n");
+  for (const auto &[Number, I] : llvm::enumerate(Scan.Items)) {
+    const std::string Value = "ompscan_own" + member(Number);
+    Text += "  " + Scan.member("ompscan_front", Number) + " = " +
+            (I.function() ? I.function()->constant(Value) : Value) + ";\n";
+    if (I.needsFlag())
+      Text += "  " + Scan.flag("ompscan_front", Number) + " = 1;\n";
+  }
+  return Text;
+}
+
+std::string ColumnHooks::text() const {
+  if (!hasColumns(S.Loop))
+    return "";
+  const KernelHooks &Scan = Rows.hooksOf(0);
+  const std::string Suffix = TeamHooks::suffixOf(0);
+  const auto Called = [&](StringRef Hook, Lowering::Here Lowered,
+                          StringRef Rest) {
+    return (Hook + Suffix + "(" + Rows.arguments(0, Lowered) + Rest + ")")
+        .str();
+  };
+  std::string Members;
+  for (const auto &[Number, I] : llvm::enumerate(Scan.Items))
+    Members += " " + (I.function() ? I.elementType() : I.type()) + " v" +
+               std::to_string(Number) + ";";
+  const std::string Column = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  return "typedef ompscan_T" + Suffix + " ompscan_column_T;\n" +
+         "typedef struct {" + Members + " } ompscan_column_value;\n" +
+         "#define ompscan_column_combine ompscan_combine" + Suffix + "\n\n" +
+         hook("ulong ompscan_column_length" + Column + ")",
+              [&](Lowering::Here) {
+                return "  return ompscan_trips" + Suffix + ";\n";
+              }) +
+         hook("ompscan_column_value ompscan_column_begin" + Column + ")",
+              [&](Lowering::Here Lowered) {
+                return "  const ompscan_column_T ompscan_front = " +
+                       Called("ompscan_seed", Lowered, "") + ";\n" +
+                       handOn("ompscan_front");
+              }) +
+         hook("ompscan_column_T ompscan_column_input" + Column +
+                  ", const ulong ompscan_row)",
+              [&](Lowering::Here Lowered) {
+                return "  return " +
+                       Called("ompscan_input", Lowered, ", ompscan_row") +
+                       ";\n";
+              }) +
+         hook("ompscan_column_value ompscan_column_step" + Column +
+                  ", const ulong ompscan_row, const ompscan_column_value "
+                  "ompscan_own)",
+              [&](Lowering::Here Lowered) {
+                return received() +
+                       "  const ompscan_column_T ompscan_next = "
+                       "ompscan_column_combine(ompscan_front, " +
+                       Called("ompscan_input", Lowered, ", ompscan_row") +
+                       ");\n  " +
+                       Called("ompscan_output", Lowered,
+                              ", ompscan_row, ompscan_front, ompscan_next") +
+                       ";\n" + handOn("ompscan_next");
+              }) +
+         "OMPSCAN_INLINE ompscan_column_value ompscan_column_after(const "
+         "ompscan_column_value ompscan_own, const ompscan_column_T "
+         "ompscan_total) {\n" +
+         received() +
+         "  const ompscan_column_T ompscan_next = "
+         "ompscan_column_combine(ompscan_front, ompscan_total);\n" +
+         handOn("ompscan_next") + "}\n\n" +
+         hook(
+             "void ompscan_column_end" + Column +
+                 ", const ompscan_column_value ompscan_own)",
+             [&](Lowering::Here Lowered) {
+               std::string Text;
+               for (const auto &[Number, I] : llvm::enumerate(Scan.Loop.Items))
+                 if (!I.isArray())
+                   Text += "  " + Lowered(I.place()) + " = ompscan_own" +
+                           member(Number) + ";\n";
+               return Text;
+             },
+             /*RunsRest=*/true);
+}
