@@ -11,14 +11,20 @@
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=1 %run %t
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %run %t
 
-// The sequential loop runs where a parallel region would have one thread,
-// unless no loop is to run in the calling thread.
+// The sequential loop runs where a parallel region would have one thread, unless
+// kernels are faster there, too, or no loop is to run in the calling thread.
 
 // ONE: (sum): on the host: it has one thread
 // ONE: (rows): row by row: it has one thread
 // ONE: (twice): on the host: it has one thread
 // ONE: (limited): on the host: it has one thread
 // ONE: (sum): on the host: it has one thread
+// ONE: (bytes): 5000 iterations on host, 1 thread
+// ONE: (floats): 4999 iterations on host, 1 thread
+// ONE: (linear): 5000 iterations on host, 1 thread
+// ONE: (larger): on the host: it has one thread
+// ONE: (both): on the host: it has one thread
+// ONE: (columns): 50 iterations on host, 1 thread
 // FOUR: (sum): 5000 iterations on host, 4 threads
 // FOUR: (rows): 4900 iterations on host, 4 threads
 // FOUR: (twice): 5000 iterations on host, 4 threads
@@ -58,6 +64,108 @@ static void limited(long *y, const int *x) {
 #pragma omp parallel for scan(max : y) num_threads(1)
   for (int i = 1; i < N; i++)
     y[i] = y[i - 1] > x[i] ? y[i - 1] : x[i];
+}
+
+static void bytes(signed char *y, const signed char *x) {
+  signed char s = 3;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < N; i++) {
+    s += x[i];
+    y[i] = s;
+  }
+}
+
+static void floats(double *y, const double *x) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < N; i++)
+    y[i] = y[i - 1] + x[i];
+}
+
+static void linear(double *y, const double *x) {
+  double s = 1;
+#pragma omp parallel for scan(affine : s)
+  for (int i = 0; i < N; i++) {
+    s = -s + x[i];
+    y[i] = s;
+  }
+}
+
+static void larger(double *y, const double *x) {
+  double s = -1e9;
+#pragma omp parallel for scan(max : s)
+  for (int i = 0; i < N; i++) {
+    s = x[i] > s ? x[i] : s;
+    y[i] = s;
+  }
+}
+
+static void both(double *y, const double *x) {
+  double s = 0, t = 0;
+#pragma omp parallel for scan(+ : s, t)
+  for (int i = 0; i < N; i++) {
+    s += x[i];
+    t += 2 * x[i];
+    y[i] = s - t;
+  }
+}
+
+static void columns(double *y, const double *x) {
+#pragma omp target teams distribute map(to : x[0 : N]) map(from : y[0 : N])
+  for (int c = 0; c < COLUMNS; c++) {
+    double s = c;
+#pragma omp parallel for scan(+ : s)
+    for (int r = 0; r < N / COLUMNS; r++) {
+      s += x[r * COLUMNS + c];
+      y[r * COLUMNS + c] = s;
+    }
+  }
+}
+
+// Loops on numbers of other types, whose values are exact.
+static void check_types(void) {
+  signed char *x = BLOCK(signed char, N), *y = BLOCK(signed char, N);
+  double *f = BLOCK(double, N), *g = BLOCK(double, N), *want = BLOCK(double, N);
+  for (int i = 0; i < N; i++) {
+    f[i] = i * 7919 % 1013 - 500;
+    x[i] = (signed char)(i * 7919 % 13 - 6);
+  }
+  bytes(y, x);
+  for (int i = 0, s = 3; i < N; i++) {
+    s += x[i];
+    x[i] = (signed char)s;
+  }
+  CHECK_SAME(y, x, N);
+  floats(g, f);
+  want[0] = g[0];
+  for (int i = 1; i < N; i++)
+    want[i] = want[i - 1] + f[i];
+  CHECK_SAME(g, want, N);
+  linear(g, f);
+  double s = 1, t = 0;
+  for (int i = 0; i < N; i++)
+    want[i] = s = -s + f[i];
+  CHECK_SAME(g, want, N);
+  larger(g, f);
+  s = -1e9;
+  for (int i = 0; i < N; i++)
+    want[i] = s = f[i] > s ? f[i] : s;
+  CHECK_SAME(g, want, N);
+  both(g, f);
+  s = 0;
+  for (int i = 0; i < N; i++) {
+    s += f[i];
+    t += 2 * f[i];
+    want[i] = s - t;
+  }
+  CHECK_SAME(g, want, N);
+  columns(g, f);
+  for (int c = 0; c < COLUMNS; c++) {
+    s = c;
+    for (int i = c; i < N; i += COLUMNS)
+      want[i] = s += f[i];
+  }
+  CHECK_SAME(g, want, N);
+  free(x), free(y), free(f), free(g), free(want);
 }
 
 static long *poisoned(long *y) {
@@ -102,5 +210,6 @@ int main(void) {
   CHECK_SAME(y, sums, N);
   CHECK_SAME(&last, &s, 1);
   free(x), free(y), free(want), free(sums);
+  check_types();
   return scan_test_passed();
 }

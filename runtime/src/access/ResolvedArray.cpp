@@ -346,11 +346,12 @@ static void checkLength(const LaunchDescriptor &L) {
                       "(OMPSCAN_SHORT_LOOP)");
 }
 
-/// Throws BelongsToHost if \p L would run on one thread of the host: what
-/// kernels do to divide a loop takes time. Nothing is on a device.
+/// Throws BelongsToHost if \p L would run on one thread of the host and its
+/// kernels take longer there than the loop: they divide it. Nothing is on a
+/// device.
 static void checkThreads(const LaunchDescriptor &L) {
-  if (L.IsPrimitive || L.IsShared || shortLoopLimit(environment()) == 0 ||
-      !isOneThread(L.Threads) ||
+  if (L.IsPrimitive || L.IsShared || L.Text->Traits.IsFastAlone ||
+      shortLoopLimit(environment()) == 0 || !isOneThread(L.Threads) ||
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
         return A.isOnDevice() || (A.Modifiers & OMPSCAN_MAP_PRESENT);
       }))

@@ -170,12 +170,13 @@ bool isShared(const ompscan_loop_descriptor &D, const uint64_t *Values,
 }
 
 /// Whether \p D is left to the calling thread before it is read: nothing is on
-/// a device, and the host would run it on one thread. Of other loops resolve()
-/// finds that out.
+/// a device, and the host would run it on one thread, where its kernels do not
+/// pay. Of other loops resolve() finds that out.
 bool isForCaller(const ompscan_loop_descriptor &D) {
   const Environment &E = environment();
   return D.abi == OMPSCAN_ABI_VERSION &&
          !(D.features & OMPSCAN_FEATURE_THREADS) &&
+         !(D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE) &&
          !countsAsTarget(D.features, E) && !E.takesTimes() &&
          !isAnythingOnDevice() && shortLoopLimit(E) != 0 && isOneThread();
 }

@@ -28,6 +28,7 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.PrefersTeam = Has(OMPSCAN_TRAIT_PREFERS_TEAM);
   T.HasEqualRows = Has(OMPSCAN_TRAIT_HAS_EQUAL_ROWS);
   T.HasColumns = Has(OMPSCAN_TRAIT_HAS_COLUMNS);
+  T.IsFastAlone = Has(OMPSCAN_TRAIT_IS_FAST_ALONE);
   T.MovedSize = MovedSize;
   T.StreamedSize = StreamedSize;
   return T;
@@ -37,8 +38,9 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
   const auto All = [](const ProgramTraits &X) {
     return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
                     X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.HasTeam,
-                    X.PrefersTeam, X.HasEqualRows, X.HasColumns, X.MovedSize,
-                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
+                    X.PrefersTeam, X.HasEqualRows, X.HasColumns, X.IsFastAlone,
+                    X.MovedSize, X.StreamedSize, X.SerialItems, X.SegmentSize,
+                    X.HasKeys);
   };
   return All(*this) == All(T);
 }

@@ -31,6 +31,8 @@ struct ProgramTraits {
   bool HasEqualRows = false;
   /// Rows are columns, which the host can run side by side.
   bool HasColumns = false;
+  /// The host's kernels pay on one thread, too.
+  bool IsFastAlone = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size
