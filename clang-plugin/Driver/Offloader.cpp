@@ -27,7 +27,6 @@
 #include "Normalize/IndexForm.h"
 #include "Normalize/InnerDirectives.h"
 #include "Normalize/Passes.h"
-#include "Normalize/RowForm.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
@@ -103,19 +102,6 @@ static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
     const Expr *E = strip(Condition);
     return !E->isValueDependent() &&
            E->EvaluateAsBooleanCondition(Holds, Context) && !Holds;
-  });
-}
-
-/// Whether a clause of \p Loop mentions one of \p Names.
-static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
-  auto Said = llvm::to_vector<4>(Loop.Where.Conditions);
-  if (Loop.Where.Device.Number)
-    Said.push_back(Loop.Where.Device.Number);
-  for (OMPClause *C : Loop.Where.Dependences)
-    llvm::append_range(Said, operands(C));
-  return llvm::any_of(Said, [&](const Expr *E) {
-    return llvm::any_of(Names,
-                        [&](const VarDecl *Var) { return mentions(E, Var); });
   });
 }
 
@@ -213,7 +199,7 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
   if (D.IsClangsToo)
     for (Item &I : Own.Said.Items)
       I.WhyUnkept = Unkept::OwnForm;
-  if (D.IsClangsToo || D.Rows)
+  if (D.IsClangsToo)
     return true;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
@@ -359,47 +345,17 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   return Replacement;
 }
 
-Stmt *Offloader::replaceRows(ScanDirective &D, const Site &At) {
-  compat::QuietEngine Quiet(CI.getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
-  Sema::ContextRAII InTarget(S, At.DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  if (!replaceRowNames(D, S))
-    return nullptr;
-  D.Plain = directForm(D, S, At.DC).Loop;
-  const std::optional<ScanLoop> Loop =
-      analyzeLoop(D, *At.DC, S.Context, NoDiags);
-  // Columns are faster as a nest. A `target` copies scalars.
-  if (!Loop || !accessesNeighbours(*Loop) || !Loop->Lasts.empty() ||
-      llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }) ||
-      usesAny(*Loop, D.Names))
-    return nullptr;
-  std::optional<ScanLoop> Batch =
-      analyzeLoop(D, *At.DC, S.Context, NoDiags, /*AsBatch=*/true);
-  const std::optional<Kernel> Built =
-      Batch ? Kernels.compile(*Loop, NoDiags) : std::nullopt;
-  std::optional<Kernel> BatchBuilt =
-      Built ? Kernels.compile(*Batch, NoDiags) : std::nullopt;
-  if (!BatchBuilt || BatchBuilt->ValueSize > MostValueBytes)
-    return nullptr;
-  const Compiled All{std::move(*Batch), std::move(*BatchBuilt)};
-  Stmt *Replacement = hostCode(*Loop, *Built, At.DC, &All);
-  if (Replacement)
-    Says.offloaded(*Loop, S.Context);
-  return Replacement;
-}
-
 /// The kernels of \p Loop, whose iterations teams of work-items run; none, with
 /// the Team of \p Loop empty, if there are no loops to share.
 std::optional<Kernel> Offloader::compileForTeams(ScanLoop &Loop,
                                                  const ScanDirective &D,
+                                                 const NamedArrays &Bases,
                                                  const Site &At) {
   const auto Inner = innerDirectives(D);
   if (Inner.empty())
     return std::nullopt;
   Attempt Trial(S);
-  findTeamLoops(Loop, Inner, *At.DC, S.Context, Trial.Reasons);
+  findTeamLoops(Loop, Inner, Bases, *At.DC, S.Context, Trial.Reasons);
   auto &Team = Loop.parallel()->Team;
   std::optional<Kernel> Built =
       Team.empty() ? std::nullopt : Kernels.compile(Loop, Trial.Reasons);
@@ -414,11 +370,12 @@ std::optional<Kernel> Offloader::compileForTeams(ScanLoop &Loop,
 std::optional<Offloader::Compiled>
 Offloader::parallelLoop(ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons) {
-  D.Plain = directForm(D, S, At.DC).Loop;
+  const DirectForm Direct = directForm(D, S, At.DC);
+  D.Plain = Direct.Loop;
   std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Reasons);
   std::optional<Kernel> Built =
-      Loop ? compileForTeams(*Loop, D, At) : std::nullopt;
+      Loop ? compileForTeams(*Loop, D, Direct.Bases, At) : std::nullopt;
   if (Loop && !Built)
     Built = Kernels.compile(*Loop, Reasons);
   if (!Built)
@@ -454,6 +411,28 @@ Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
   return Replacement;
 }
 
+/// Whether the scans in the loop of \p D, which \p Nest runs, can also be
+/// launched separately. Those that teams share can, unless they are scans only
+/// of the arrays that variables of the row point to.
+bool Offloader::canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
+                               const Site &At) {
+  // In a `target` construct on the host, nothing launches these.
+  if (hasStandardScans(D, S.Context))
+    return false;
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  // Otherwise the user learns what is wrong with a scan.
+  return Nest.parallel()->Team.empty() ||
+         llvm::all_of(innerDirectives(D), [&](const OMPLoopDirective *Loop) {
+           ScanDirective Inner;
+           Inner.Outer = Inner.Inner = const_cast<OMPLoopDirective *>(Loop);
+           Inner.Scan = scanClause(*Loop, S.Context);
+           return !Inner.Scan ||
+                  (normalize(Inner, At, NoDiags) &&
+                   analyzeLoop(Inner, *At.DC, S.Context, NoDiags));
+         });
+}
+
 Stmt *Offloader::replaceNest(ScanDirective &D, const Site &At,
                              llvm::function_ref<Stmt *()> Apart) {
   Attempt Trial(S);
@@ -470,12 +449,11 @@ Stmt *Offloader::replaceNest(ScanDirective &D, const Site &At,
     Loop.print(llvm::outs(), S.Context);
   Program P = programOf(Loop, Found->Kernels);
   Stmt *Replacement = nullptr;
-  if (hasStandardScans(D, S.Context)) {
-    // In a `target` construct on the host, nothing launches these.
-    Replacement = Host.build(Loop, P, At.DC);
-  } else {
+  if (canLaunchApart(D, Loop, At)) {
     P.Features |= OMPSCAN_FEATURE_NEST;
     Replacement = Host.buildFused(Loop, P, At.DC, Apart);
+  } else {
+    Replacement = Host.build(Loop, P, At.DC);
   }
   if (Replacement)
     Says.offloaded(Loop, S.Context);

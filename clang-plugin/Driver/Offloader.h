@@ -46,9 +46,6 @@ public:
   /// The replacement of \p D, a scan in OpenMP's own form without `target`; the
   /// directive itself, with an error, if there is none.
   clang::Stmt *replaceStandardScan(const ScanDirective &D, const Site &At);
-  /// The replacement of \p D, a `distribute` whose iterations do one scan each,
-  /// by one launch of all these; null if that cannot be.
-  clang::Stmt *replaceRows(ScanDirective &D, const Site &At);
   /// The replacement of \p D, a `target` loop without a scan; null, with a
   /// remark, if the loop stays on the host.
   clang::Stmt *replaceParallel(ScanDirective &D, const Site &At);
@@ -112,7 +109,10 @@ private:
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
   std::optional<Kernel> compileForTeams(ScanLoop &Loop, const ScanDirective &D,
+                                        const NamedArrays &Bases,
                                         const Site &At);
+  bool canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
+                      const Site &At);
   std::optional<Compiled> parallelLoop(ScanDirective &D, const Site &At,
                                        const Diagnostics &Reasons);
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,

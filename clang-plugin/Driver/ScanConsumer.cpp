@@ -159,12 +159,6 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       if (Opts.StandardForm && !isForClangAlone())
         reportWhereClangIsWrong(*Directive);
     }
-    if (IsTarget && !hasOtherOffload())
-      if (auto Rows = rowsDirective(*Directive, S->Context)) {
-        Rows->Data = DataAround;
-        if (Stmt *Replacement = Offloads->replaceRows(*Rows, {DC, Function}))
-          return Replacement;
-      }
     if (takesTargetLoops())
       if (auto Found = parallelDirective(*Directive)) {
         const auto Apart = [&] { return replaceInside(St, DC, true); };

@@ -713,9 +713,8 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
   ASTContext &Context = S.Context;
   llvm::SmallVector<Advance, 2> Result;
   const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  ForStmt *For = Loops && Loops->getLoopsNumber() == 1 && !D.Rows
-                     ? loopIn(D.onHost())
-                     : nullptr;
+  ForStmt *For =
+      Loops && Loops->getLoopsNumber() == 1 ? loopIn(D.onHost()) : nullptr;
   if (!For)
     return Result;
   const llvm::SmallVector<const DeclRefExpr *, 4> Candidates =

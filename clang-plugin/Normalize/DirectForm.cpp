@@ -37,10 +37,10 @@ namespace {
 /// Removes the names from a loop.
 class NameRemover {
 public:
-  NameRemover(const ForStmt &For, const ScanDirective &D, Sema &S)
-      : D(D), Context(S.Context), Rewriter(For, S.Context),
-        Known(S, Rewriter, Names::Integers::InFormulas),
-        Stored(D, S, Rewriter) {}
+  NameRemover(const ForStmt &For, const ScanDirective &D, Sema &S,
+              NamedArrays &Bases)
+      : D(D), Context(S.Context), Rewriter(For, S.Context), Known(S, Rewriter),
+        Stored(D, S, Rewriter), Bases(Bases) {}
 
   /// \p For without names.
   Stmt *run(ForStmt &For, bool WithTables);
@@ -75,6 +75,7 @@ private:
   TreeRewriter Rewriter;
   Names Known;
   StoredElements Stored;
+  NamedArrays &Bases;
   /// The names of the current block.
   llvm::SmallVector<Name, 4> Current;
   /// The variables that the body declares, and the places that it changes.
@@ -166,6 +167,8 @@ void NameRemover::add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
         return isSteady(E, &Block, /*MayRead=*/!IsInteger);
       }))
     Current.push_back({&Var, Assignment});
+  if (const Expr *Base = Known.baseOf(Var))
+    Bases.push_back({&Var, Base});
 }
 
 /// Whether \p Var is a closure that is not needed once its calls are inlined.
@@ -398,11 +401,11 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   Set(withoutLibraryParts(*For, S, Rewriter));
   Set(withoutItemTargets(For, D, S.Context, Rewriter));
   Set(withInlinedBodies(*For, D, S, Rewriter, Result.Inlined));
-  NameRemover Remover(*For, D, S);
+  NameRemover Remover(*For, D, S, Result.Bases);
   Set(Remover.run(*For, WithTables));
   // Calls of lambdas are inlined now, and their variables are free.
   if (Remover.hasKeptNames())
-    Set(NameRemover(*For, D, S).run(*For, WithTables));
+    Set(NameRemover(*For, D, S, Result.Bases).run(*For, WithTables));
   Result.Loop = For;
   return Result;
 }

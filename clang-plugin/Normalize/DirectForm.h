@@ -19,6 +19,8 @@ namespace ompscan::plugin {
 struct DirectForm {
   clang::Stmt *Loop = nullptr; ///< Null if the directive has none.
   std::vector<InlinedCall> Inlined = {};
+  /// The arrays that the pointers among the names lead into.
+  NamedArrays Bases = {};
 };
 
 /// The loop of \p D, as the host runs it, in the form without names:

@@ -247,8 +247,6 @@ Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
     Expr *New = Returned                 ? copied(Returned)
                 : IsWhole || IsInFormula ? copied(E)
                                          : nullptr;
-    if (!New && !IsWhole && Where == Integers::Everywhere)
-      New = valueOfName(E);
     if (New || IsWhole)
       return New ? New : E;
   }

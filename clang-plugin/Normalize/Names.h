@@ -17,21 +17,16 @@
 namespace ompscan::plugin {
 
 /// Variables that are *names*: pointers into arrays, references to elements,
-/// and integers with a known value. Replaces them by what they stand for, and
-/// elements of arrays of arrays by those of one array.
+/// and integers with a known value. Replaces them by what they stand for,
+/// integers in subscripts and in conditions that are formulas, and elements of
+/// arrays of arrays by those of one array.
 class Names {
 public:
-  /// Where the integers among the names are replaced.
-  enum class Integers {
-    Everywhere,
-    /// In subscripts, and in conditions that are formulas.
-    InFormulas,
-  };
   /// Whether an expression has the same value wherever a name is in scope.
   using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
 
-  Names(clang::Sema &S, TreeRewriter &Rewriter, Integers Where)
-      : S(S), Context(S.Context), Nodes(S), Rewriter(Rewriter), Where(Where) {}
+  Names(clang::Sema &S, TreeRewriter &Rewriter)
+      : S(S), Context(S.Context), Nodes(S), Rewriter(Rewriter) {}
 
   /// Makes \p Var, whose initial or only value is \p Init, a name; false if it
   /// cannot be one.
@@ -88,7 +83,6 @@ private:
   clang::ASTContext &Context;
   mutable NodeBuilder Nodes;
   TreeRewriter &Rewriter;
-  Integers Where;
   std::function<bool(const clang::Expr *)> IsFormula;
   llvm::DenseMap<const clang::VarDecl *, Position> Pointers;
   llvm::DenseMap<const clang::VarDecl *, Target> References;

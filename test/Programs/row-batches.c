@@ -10,9 +10,9 @@
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 OMPSCAN_INFO=1 %run %t 2 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=VERIFIED
 
-// All rows of collapse(2) and collapse(3), or of a `distribute`, in one launch, the latter perhaps as
-// iterations with loops inside; and one launch a row
-// where that would be wrong, or where what a row takes cannot be told.
+// All rows of collapse(2) and collapse(3) in one launch, and those of a `distribute` as iterations
+// with loops inside; and one launch a row where that would be wrong, or where what a row takes cannot
+// be told.
 
 // CHECK-DAG: ompscan: 1 1702 {{.*}}(gap)
 // CHECK-DAG: ompscan: 1 1702 {{.*}}(in_place)
@@ -28,13 +28,13 @@
 // CHECK-DAG: ompscan: 1 {{.*}}(choices)
 // CHECK-DAG: ompscan: 1 {{.*}}(last_values)
 // CHECK-DAG: ompscan: 1 {{.*}}(broadcast)
-// CHECK-DAG: ompscan: 1 1702 {{.*}}(teams)
-// CHECK-DAG: ompscan: 1 1702 {{.*}}(teams_apart)
+// CHECK-DAG: ompscan: 1 37 {{.*}}(teams)
+// CHECK-DAG: ompscan: 1 37 {{.*}}(teams_apart)
 // CHECK-DAG: ompscan: 37 1739 {{.*}}(teams_through)
-// CHECK-DAG: ompscan: 1 1702 {{.*}}(teams_named)
-// CHECK-DAG: ompscan: 1 1702 {{.*}}(teams_numbered)
-// CHECK-DAG: ompscan: 1 {{.*}}(teams_deep)
-// CHECK-DAG: ompscan: 1 {{.*}}(teams_inner)
+// CHECK-DAG: ompscan: 1 37 {{.*}}(teams_named)
+// CHECK-DAG: ompscan: 1 37 {{.*}}(teams_numbered)
+// CHECK-DAG: ompscan: 1 36 {{.*}}(teams_deep)
+// CHECK-DAG: ompscan: 1 3 {{.*}}(teams_inner)
 // CHECK-DAG: ompscan: 1 37 {{.*}}(teams_unknown)
 // CHECK-DAG: ompscan: 37 1739 {{.*}}(continued)
 // CHECK-DAG: ompscan: 37 1702 {{.*}}(overwritten)
@@ -306,7 +306,7 @@ static void teams_inner(const job *at) {
   }
 }
 
-// Where the rows are cannot be told.
+// No formula says where the rows are.
 static void teams_unknown(const job *at) {
   int *y = at->y;
   const int *x = at->x, h = at->h, w = at->w;

@@ -28,6 +28,27 @@ void shared(int *y, const int *x, int h, int w) {
   }
 }
 
+// Rows with names, and the rows of an inner loop over rows.
+void named(int *y, const int *x, int h, int w) {
+  const int n = h * w;
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n])
+  for (int r = 0; r < h; r++) {
+    int *row = y + r * w, *next = row + 1;
+#pragma omp parallel for scan(+ : row)
+    for (int i = 0; i < w - 1; i++)
+      next[i] = row[i] + x[r * w + i];
+  }
+
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n])
+  for (int a = 0; a < h / 3; a++) {
+    int *plane = &y[a * 3 * w];
+#pragma omp parallel for collapse(2) scan(+ : plane)
+    for (int r = 0; r < 3; r++)
+      for (int i = 1; i < w; i++)
+        plane[r * w + i] = plane[r * w + i - 1] + x[i];
+  }
+}
+
 void single(int *y, const int *x, int h, int w) {
   const int n = h * w;
 #pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n]) // expected-remark {{a single work-item runs each iteration of this loop: this loop stores elements, and has no directive [OS120]}}

@@ -48,6 +48,13 @@ ForStmt *ompscan::plugin::loopIn(Stmt *S) {
   return dyn_cast<ForStmt>(onlyStatement(S));
 }
 
+ForStmt *ompscan::plugin::scannedLoop(const OMPLoopDirective &D) {
+  ForStmt *For = loopIn(statementOf(D));
+  for (unsigned Left = D.getLoopsNumber(); For && Left > 1; --Left)
+    For = loopIn(For->getBody());
+  return For;
+}
+
 Stmt *ScanDirective::onHost() const {
   return OnHost ? OnHost : statementOf(*Inner);
 }
@@ -168,50 +175,4 @@ ompscan::plugin::parallelDirective(OMPExecutableDirective &D) {
       Found.Between.push_back(Next);
   }
   return std::nullopt;
-}
-
-std::optional<ScanDirective>
-ompscan::plugin::rowsDirective(OMPExecutableDirective &D,
-                               const ASTContext &Context) {
-  std::optional<ScanDirective> Found = parallelDirective(D);
-  if (!Found || !isOpenMPDistributeDirective(Found->Inner->getDirectiveKind()))
-    return std::nullopt;
-  OMPExecutableDirective *const Rows = Found->Inner;
-  const auto *Loops = dyn_cast<OMPLoopDirective>(Rows);
-  Stmt *Body = Rows->getInnermostCapturedStmt()->getCapturedStmt();
-  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left; --Left) {
-    Found->RowLoop = dyn_cast<ForStmt>(onlyStatement(Body));
-    if (!Found->RowLoop)
-      return std::nullopt;
-    Body = Found->RowLoop->getBody();
-  }
-  while (true) {
-    Body = onlyStatement(Body);
-    auto *Compound = dyn_cast<CompoundStmt>(Body);
-    if (!Compound)
-      break;
-    if (Compound->body_empty())
-      return std::nullopt;
-    for (const Stmt *Name : llvm::drop_end(Compound->body())) {
-      const auto *Declaration = dyn_cast<DeclStmt>(Name);
-      if (!Declaration)
-        return std::nullopt;
-      for (const Decl *D : Declaration->decls()) {
-        const auto *Var = dyn_cast<VarDecl>(D);
-        if (!Var)
-          return std::nullopt;
-        Found->Names.push_back(Var);
-      }
-    }
-    Body = Compound->body_back();
-  }
-  auto *Inner = dyn_cast<OMPExecutableDirective>(Body);
-  if (!Inner || !isa<OMPLoopDirective>(Inner))
-    return std::nullopt;
-  Found->Rows = Rows;
-  Found->Inner = Inner;
-  if (Rows != Found->Outer)
-    Found->Between.push_back(Rows);
-  Found->Scan = scanClause(*Found->Inner, Context);
-  return Found->Scan ? Found : std::nullopt;
 }

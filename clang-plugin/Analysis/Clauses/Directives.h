@@ -15,6 +15,11 @@
 
 namespace ompscan::plugin {
 
+/// Variables that point into arrays, and these arrays.
+using NamedArrays =
+    llvm::SmallVector<std::pair<const clang::VarDecl *, const clang::Expr *>,
+                      2>;
+
 /// A directive on a loop that may be offloaded, with the directives that belong
 /// to it.
 struct ScanDirective {
@@ -28,17 +33,6 @@ struct ScanDirective {
   /// The scan is in OpenMP's own form, without `target`: Clang compiles it
   /// where the plugin does not.
   bool IsClangsToo = false;
-  /// The `distribute` whose loop contains only Inner, or null. Its iterations
-  /// are the rows of the scan, which become one launch.
-  clang::OMPExecutableDirective *Rows = nullptr;
-  /// The innermost loop of Rows, and the variables that it declares before
-  /// Inner as names of parts of arrays or of numbers.
-  clang::ForStmt *RowLoop = nullptr;
-  llvm::SmallVector<const clang::VarDecl *, 2> Names = {};
-  /// The arrays that the pointers among Names lead into, once RowForm has
-  /// replaced the names.
-  llvm::SmallVector<std::pair<const clang::VarDecl *, const clang::Expr *>, 2>
-      Bases = {};
   /// The `target data` directives around it.
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 
@@ -46,6 +40,8 @@ struct ScanDirective {
   /// where Normalize has another one than the user.
   clang::Stmt *OnHost = nullptr;
   clang::Stmt *Plain = nullptr;
+  /// These are the innermost loop of Inner only.
+  bool IsInnermost = false;
   /// What takes the place of operands of clauses: the count of a pointer that
   /// is an item; the amount by which a variable advances that is `linear`.
   llvm::SmallDenseMap<const clang::Expr *, const clang::Expr *, 2> Operands;
@@ -71,6 +67,10 @@ clang::Stmt *statementOf(const clang::OMPExecutableDirective &D);
 /// none.
 clang::ForStmt *loopIn(clang::Stmt *S);
 
+/// The loop whose iterations \p D scans: the innermost one of `collapse`. Null
+/// if there is none.
+clang::ForStmt *scannedLoop(const clang::OMPLoopDirective &D);
+
 /// Whether the user wrote `scan` for \p C.
 bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
 
@@ -90,11 +90,6 @@ std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
 /// statement of the one around it. Scan is null.
 std::optional<ScanDirective>
 parallelDirective(clang::OMPExecutableDirective &D);
-
-/// \p D if it divides the iterations of a `distribute`, and each of these runs
-/// one scan and nothing else.
-std::optional<ScanDirective> rowsDirective(clang::OMPExecutableDirective &D,
-                                           const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin
 

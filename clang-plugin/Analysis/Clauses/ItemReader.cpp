@@ -175,9 +175,6 @@ bool ItemReader::read(const OMPReductionClause &C) {
     const Expr *E = D.operand(Operand);
     const bool IsScanned = isScanClause(C, Context);
     const Expr *Base = IsScanned ? scannedBase(E, Context) : itemBase(E);
-    for (const auto &[Name, Array] : D.Bases)
-      if (declOf(Base) == Name)
-        Base = Array;
     if (IsScanned && hasRows(Base->getType()))
       if (const Expr *Row = storedRow(Body, Base, Context))
         Base = Row;

@@ -11,6 +11,7 @@
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
+#include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Support/ClangCompat.h"
@@ -28,10 +29,10 @@ enum class Obstacle { Statement, Loop, Store, Kind, Elements };
 class TeamFinder {
 public:
   TeamFinder(ScanLoop &Nest, ArrayRef<const OMPLoopDirective *> Inner,
-             const DeclContext &Function, const ASTContext &Context,
-             const Diagnostics &Diags)
-      : Nest(Nest), Inner(Inner), Function(Function), Context(Context),
-        Diags(Diags) {}
+             const NamedArrays &Bases, const DeclContext &Function,
+             const ASTContext &Context, const Diagnostics &Diags)
+      : Nest(Nest), Inner(Inner), Bases(Bases), Function(Function),
+        Context(Context), Diags(Diags) {}
 
   bool find();
 
@@ -50,6 +51,7 @@ private:
 
   ScanLoop &Nest;
   ArrayRef<const OMPLoopDirective *> Inner;
+  const NamedArrays &Bases;
   const DeclContext &Function;
   const ASTContext &Context;
   const Diagnostics &Diags;
@@ -135,15 +137,20 @@ bool ompscan::plugin::isTeamStore(const nest::Statement &S,
   return E && stores(*E, Nest);
 }
 
-/// The variable in \p Loop that takes the place of \p Var: both are declared at
-/// one place of the program.
+/// Whether one of \p A and \p B takes the place of the other: both are declared
+/// at one place of the program.
+static bool areAlike(const VarDecl &A, const VarDecl &B) {
+  return A.getLocation() == B.getLocation() &&
+         A.getIdentifier() == B.getIdentifier();
+}
+
+/// The variable in \p Loop that takes the place of \p Var.
 static const VarDecl *variableLike(const VarDecl &Var, const Stmt &Loop) {
   const VarDecl *Found = nullptr;
   forEachNode(&Loop, [&](const Stmt *S) {
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
     const auto *Own = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!Found && Own && Own->getLocation() == Var.getLocation() &&
-        Own->getIdentifier() == Var.getIdentifier())
+    if (!Found && Own && areAlike(*Own, Var))
       Found = Own;
     return true;
   });
@@ -160,8 +167,16 @@ void TeamFinder::nameVariables(ScanDirective &Own, const OMPLoopDirective &D,
       Own.Operands[E] =
           referTo(Like, E->getExprLoc(), const_cast<ASTContext &>(Context));
   };
-  for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
+  for (const auto *C : D.getClausesOfKind<OMPReductionClause>()) {
     llvm::for_each(compat::varlist(C), Name);
+    if (isScanClause(*C, Context))
+      llvm::for_each(compat::varlist(C), [&](const Expr *E) {
+        const VarDecl *Var = variableOf(itemBase(E));
+        for (const auto &[Known, Base] : Bases)
+          if (Var && areAlike(*Known, *Var))
+            Own.Operands[E] = Base;
+      });
+  }
   for (const auto *C : D.getClausesOfKind<OMPPrivateClause>())
     llvm::for_each(compat::varlist(C), Name);
 }
@@ -172,6 +187,7 @@ std::optional<ScanLoop> TeamFinder::analyzed(const nest::InnerLoop &Loop,
   ScanDirective Own;
   Own.Outer = Own.Inner = const_cast<OMPLoopDirective *>(&D);
   Own.Scan = scanClause(D, Context);
+  Own.IsInnermost = Own.Scan != nullptr;
   Own.OnHost = Own.Plain = const_cast<Stmt *>(Loop.source());
   nameVariables(Own, D, *Loop.source());
   return Own.Scan ? analyzeLoop(Own, Function, Context, Diags)
@@ -251,7 +267,9 @@ bool TeamFinder::visit(const nest::Statement &S) {
   if (const auto *Loop = dyn_cast<nest::InnerLoop>(&S)) {
     const auto *For = dyn_cast<ForStmt>(S.source());
     const auto *Own = llvm::find_if(Inner, [&](const OMPLoopDirective *D) {
-      const ForStmt *Divided = loopIn(statementOf(*D));
+      // In sequence, a scan goes through the loops of `collapse` row by row.
+      const ForStmt *Divided =
+          scanClause(*D, Context) ? scannedLoop(*D) : loopIn(statementOf(*D));
       return For && Divided && Divided->getForLoc() == For->getForLoc();
     });
     if (Own != Inner.end())
@@ -291,11 +309,12 @@ bool TeamFinder::find() { return visit(Nest.body()); }
 
 void ompscan::plugin::findTeamLoops(ScanLoop &Nest,
                                     ArrayRef<const OMPLoopDirective *> Inner,
+                                    const NamedArrays &Bases,
                                     const DeclContext &Function,
                                     const ASTContext &Context,
                                     const Diagnostics &Diags) {
   auto &Team = Nest.parallel()->Team;
   if (!Nest.Items.empty() || !Nest.Lasts.empty() ||
-      !TeamFinder(Nest, Inner, Function, Context, Diags).find())
+      !TeamFinder(Nest, Inner, Bases, Function, Context, Diags).find())
     Team.clear();
 }

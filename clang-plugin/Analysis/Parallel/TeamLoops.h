@@ -19,13 +19,14 @@ llvm::SmallVector<const clang::OMPLoopDirective *, 2>
 innerDirectives(const ScanDirective &D);
 
 /// Finds the Team of \p Nest, which is the loop of a directive without the
-/// directives \p Inner of the loops in it. It remains empty, with the reason
+/// directives \p Inner of the loops in it, and without the names that \p Bases
+/// has, which their clauses may mention. It remains empty, with the reason
 /// reported, if a work-item has to run a whole iteration: a statement outside
 /// of the inner loops has an effect that a team would have several times, or an
 /// inner loop is not one that a team can share.
 void findTeamLoops(ScanLoop &Nest,
                    llvm::ArrayRef<const clang::OMPLoopDirective *> Inner,
-                   const clang::DeclContext &Function,
+                   const NamedArrays &Bases, const clang::DeclContext &Function,
                    const clang::ASTContext &Context, const Diagnostics &Diags);
 
 /// Whether teams for different iterations of \p Nest, which has a Team, do the

@@ -245,23 +245,13 @@ std::optional<DirectiveLoop> ompscan::plugin::loopOf(const ScanDirective &D,
   const auto Find = [&](const Stmt *S, unsigned Count) {
     return findLoops(S, Count, Said->ScanLoc, Diags);
   };
-  const auto CountOf = [](const OMPExecutableDirective &D) {
-    return cast<OMPLoopDirective>(D).getLoopsNumber();
-  };
-  std::optional<LoopNest> Rows;
-  if (D.Rows && !(Rows = Find(statementOf(*D.Rows), CountOf(*D.Rows))))
-    return std::nullopt;
-  const unsigned Count = D.Rows ? CountOf(*D.Inner) : Said->Loops;
+  const unsigned Count = D.IsInnermost ? 1 : Said->Loops;
   const std::optional<LoopNest> Loops = Find(D.plain(), Count);
   const std::optional<LoopNest> OnHost =
       Loops ? Find(D.onHost(), Count) : std::nullopt;
   if (!OnHost)
     return std::nullopt;
-  DirectiveLoop Result{std::move(*Said), Rows.value_or(LoopNest()), {}};
-  Result.OnHost = Result.Loops;
-  Result.Loops.append(*Loops);
-  Result.OnHost.append(*OnHost);
-  return Result;
+  return DirectiveLoop{std::move(*Said), *Loops, *OnHost};
 }
 
 std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
