@@ -9,6 +9,7 @@
 #include "Driver/Offloader.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
+#include "Analysis/Accesses/Batch.h"
 #include "Analysis/Accesses/BoundReads.h"
 #include "Analysis/Accesses/RegionUse.h"
 #include "Analysis/Expressions/Work.h"
@@ -17,6 +18,7 @@
 #include "Analysis/Liveness/UnreadResults.h"
 #include "Analysis/Parallel/Columns.h"
 #include "Analysis/Parallel/ParallelLoop.h"
+#include "Analysis/Parallel/RowNest.h"
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
@@ -105,37 +107,50 @@ static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
   });
 }
 
-/// Host code for \p Loop and, if there is one, for \p Batch, which runs it for
-/// all rows; null if it cannot be built.
-Stmt *Offloader::hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
-                          DeclContext *DC, const Compiled *Batch) {
-  if (!Batch)
-    return Host.build(Loop, programOf(Loop, LoopKernels), DC);
-  return Host.build(Loop, programOf(Loop, LoopKernels), DC, &Batch->Loop,
-                    programOf(Batch->Loop, Batch->Kernels));
+/// The launch of all rows of \p Loop, the loops \p Own of \p D; std::nullopt,
+/// with a remark, if there is none. \p Built becomes its kernels.
+std::optional<HostBuilder::Pass>
+Offloader::allRows(const ScanDirective &D, const DirectiveLoop &Own,
+                   const ScanLoop &Loop, const Site &At,
+                   std::optional<Kernel> &Built) {
+  Attempt Trial(S);
+  std::optional<HostBuilder::Pass> Rows;
+  if (std::optional<ScanLoop> Batch = analyzeLoop(
+          Own, *At.DC, S.Context, Trial.Reasons, /*AsBatch=*/true)) {
+    Batch->BoundReads = boundReads(*Batch, At.Function, *At.DC, S.Context);
+    Batch->Inlined = Loop.Inlined;
+    if (const std::optional<Program> P =
+            rowsProgram(*Batch, D, Own, At, Trial.Reasons, Built))
+      Rows = {std::move(*Batch), *P};
+  }
+  if (!Rows)
+    Says.rowsApart(Loop.Loc, Trial.Reason.text(), Trial.Reason.loc());
+  return Rows;
 }
 
-/// The launch of all rows of \p Loop, the scan of \p D; std::nullopt, with a
-/// remark, if there is none.
-std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
-                                                      const ScanLoop &Loop,
-                                                      const Site &At) {
-  Attempt Trial(S);
-  std::optional<ScanLoop> Batch =
-      analyzeLoop(D, *At.DC, S.Context, Trial.Reasons, /*AsBatch=*/true);
-  if (Batch)
-    Batch->BoundReads = boundReads(*Batch, At.Function, *At.DC, S.Context);
-  std::optional<Kernel> Built =
-      Batch ? Kernels.compile(*Batch, Trial.Reasons) : std::nullopt;
-  if (Built && Built->ValueSize > MostValueBytes) {
-    Trial.Reasons.report(Loop.Loc, Diag::err_batch) << 6;
-    Built.reset();
+/// The program that runs \p Batch, all rows of the loops \p Own of \p D: as
+/// iterations of a loop if each row begins anew, else as one scan. \p Built
+/// becomes its kernels.
+std::optional<Program> Offloader::rowsProgram(
+    ScanLoop &Batch, const ScanDirective &D, const DirectiveLoop &Own,
+    const Site &At, const Diagnostics &Reasons, std::optional<Kernel> &Built) {
+  if (!beginsAnew(Batch, S.Context)) {
+    if (checkContinued(Batch, Reasons))
+      Built = Kernels.compile(Batch, Reasons);
+    return Built ? std::optional<Program>(programOf(Batch, *Built))
+                 : std::nullopt;
   }
-  if (!Built) {
-    Says.rowsApart(Loop.Loc, Trial.Reason.text(), Trial.Reason.loc());
+  std::optional<ScanLoop> Nest = rowNest(Batch, Own, S.Context, Reasons);
+  if (!Nest)
     return std::nullopt;
-  }
-  return Compiled{std::move(*Batch), std::move(*Built)};
+  Built = compileForTeams(*Nest, D, /*Bases=*/{}, At);
+  if (!Built)
+    Built = Kernels.compile(*Nest, Reasons);
+  if (!Built)
+    return std::nullopt;
+  Program P = programOf(*Nest, *Built);
+  P.Features |= OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_NEST;
+  return P;
 }
 
 /// Finds the unexposed variables of \p Loop, which is the only launch of \p D.
@@ -329,10 +344,12 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   }
   if (!Built)
     return nullptr;
-  std::optional<Compiled> Batch;
+  std::optional<Kernel> RowsBuilt;
+  std::optional<HostBuilder::Pass> Rows;
   if (!Loop->Outer.empty())
-    Batch = batchOf(D, *Loop, At);
-  Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
+    Rows = allRows(D, *Own, *Loop, At, RowsBuilt);
+  Stmt *Replacement = Host.build(*Loop, programOf(*Loop, *Built), At.DC,
+                                 Rows ? &*Rows : nullptr);
   Replacement = Host.advance(Replacement, Form->Advances, Loop->IV, At.DC);
   if (!Replacement)
     return nullptr;
@@ -345,13 +362,13 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   return Replacement;
 }
 
-/// The kernels of \p Loop, whose iterations teams of work-items run; none, with
-/// the Team of \p Loop empty, if there are no loops to share.
+/// The kernels of \p Loop, whose iterations run the loops of the directives
+/// \p Inner and are run by teams of work-items; none, with the Team of \p Loop
+/// empty, if there are no loops to share.
 std::optional<Kernel> Offloader::compileForTeams(ScanLoop &Loop,
-                                                 const ScanDirective &D,
+                                                 ArrayRef<ScanDirective> Inner,
                                                  const NamedArrays &Bases,
                                                  const Site &At) {
-  const auto Inner = innerDirectives(D);
   if (Inner.empty())
     return std::nullopt;
   Attempt Trial(S);
@@ -375,7 +392,9 @@ Offloader::parallelLoop(ScanDirective &D, const Site &At,
   std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Reasons);
   std::optional<Kernel> Built =
-      Loop ? compileForTeams(*Loop, D, Direct.Bases, At) : std::nullopt;
+      Loop ? compileForTeams(*Loop, innerDirectives(D, S.Context), Direct.Bases,
+                             At)
+           : std::nullopt;
   if (Loop && !Built)
     Built = Kernels.compile(*Loop, Reasons);
   if (!Built)
@@ -405,7 +424,7 @@ Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
                         SourceLocation());
     return nullptr;
   }
-  Stmt *Replacement = hostCode(Loop, Found->Kernels, At.DC);
+  Stmt *Replacement = Host.build(Loop, programOf(Loop, Found->Kernels), At.DC);
   if (Replacement)
     Says.offloaded(Loop, S.Context);
   return Replacement;
@@ -423,10 +442,7 @@ bool Offloader::canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
   const Diagnostics NoDiags(Quiet.Engine);
   // Otherwise the user learns what is wrong with a scan.
   return Nest.parallel()->Team.empty() ||
-         llvm::all_of(innerDirectives(D), [&](const OMPLoopDirective *Loop) {
-           ScanDirective Inner;
-           Inner.Outer = Inner.Inner = const_cast<OMPLoopDirective *>(Loop);
-           Inner.Scan = scanClause(*Loop, S.Context);
+         llvm::all_of(innerDirectives(D, S.Context), [&](ScanDirective Inner) {
            return !Inner.Scan ||
                   (normalize(Inner, At, NoDiags) &&
                    analyzeLoop(Inner, *At.DC, S.Context, NoDiags));

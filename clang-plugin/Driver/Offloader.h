@@ -108,18 +108,22 @@ private:
   clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
-  std::optional<Kernel> compileForTeams(ScanLoop &Loop, const ScanDirective &D,
+  std::optional<Kernel> compileForTeams(ScanLoop &Loop,
+                                        llvm::ArrayRef<ScanDirective> Inner,
                                         const NamedArrays &Bases,
                                         const Site &At);
   bool canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
                       const Site &At);
   std::optional<Compiled> parallelLoop(ScanDirective &D, const Site &At,
                                        const Diagnostics &Reasons);
-  std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,
-                                  const Site &At);
-  clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
-                        clang::DeclContext *DC,
-                        const Compiled *Batch = nullptr);
+  std::optional<HostBuilder::Pass> allRows(const ScanDirective &D,
+                                           const DirectiveLoop &Own,
+                                           const ScanLoop &Loop, const Site &At,
+                                           std::optional<Kernel> &Built);
+  std::optional<Program> rowsProgram(ScanLoop &Batch, const ScanDirective &D,
+                                     const DirectiveLoop &Own, const Site &At,
+                                     const Diagnostics &Reasons,
+                                     std::optional<Kernel> &Built);
 
   clang::CompilerInstance &CI;
   clang::Sema &S;

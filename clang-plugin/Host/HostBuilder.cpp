@@ -477,8 +477,7 @@ Stmt *HostBuilder::inRows(const ScanLoop &Loop, Stmt *Body,
 }
 
 Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
-                         DeclContext *DC, const ScanLoop *Batch,
-                         const Program &BatchP) {
+                         DeclContext *DC, const Pass *Rows) {
   Target = DC;
   Sema::ContextRAII InTarget(S, Target);
   EnterExpressionEvaluationContext Evaluated(
@@ -496,9 +495,10 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
       !bringScalars(Loop, Condition, Move, Statements, End))
     return nullptr;
   Expr *AllDone = nullptr;
-  if (Batch) {
-    AllDone = attemptIf(itemsExist(*Batch, Move),
-                        launch(*Batch, BatchP, Move, Statements).Done);
+  if (Rows) {
+    AllDone =
+        attemptIf(itemsExist(Rows->Loop, Move),
+                  launch(Rows->Loop, Rows->Launched, Move, Statements).Done);
     AllDone = attemptIf(Condition, AllDone);
     AllDone = unlessShort(AllDone, Calls.no());
     if (!AllDone)

@@ -56,13 +56,17 @@ public:
   explicit HostBuilder(clang::Sema &S)
       : S(S), Context(S.Context), Calls(S), Constants(S) {}
 
+  struct Pass {
+    ScanLoop Loop;
+    Program Launched;
+  };
+
   /// \p DC is the context that the directive stands in. Null if an
   /// expression cannot be built, which Sema has reported then.
-  /// With \p Batch, the rows of \p Loop together, whose program is \p BatchP,
-  /// rows are done one by one only where they cannot be done so.
+  /// With \p Rows, all rows of \p Loop together, they are done one by one only
+  /// where they cannot be done so.
   clang::Stmt *build(const ScanLoop &Loop, const Program &P,
-                     clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
-                     const Program &BatchP = {});
+                     clang::DeclContext *DC, const Pass *Rows = nullptr);
 
   /// Builds what takes the place of \p Loop, which has no kernels: the loop
   /// without its directive, on the host with all data that is mapped.
@@ -102,11 +106,6 @@ public:
     const clang::Expr *Item; ///< as the program names it
     clang::VarDecl *Result;  ///< its value in the pass
     clang::VarDecl *Values;  ///< points to its values before the iterations
-  };
-
-  struct Pass {
-    ScanLoop Loop;
-    Program Launched;
   };
 
   /// Builds what takes the place of a loop that is done in \p Passes:

@@ -170,8 +170,7 @@ const ArrayElement *BodyHooks::onlyStore() const {
   if (Loop.Items.size() != 1 || Only.isArray() || Only.isList() ||
       S.Items.front().function() || Only.Conditional ||
       Only.Updates.size() != 1 || Only.Updates.front().YieldsOld ||
-      Loop.hasSegments() || !Loop.Fills.empty() || S.Packed ||
-      S.Items.front().needsFlag())
+      !Loop.Fills.empty() || S.Packed || S.Items.front().needsFlag())
     return nullptr;
   SmallVector<const nest::Statement *, 2> Statements;
   flatten(Loop.body(), Statements);
@@ -237,8 +236,7 @@ void BodyHooks::addInput(StringRef Privates) {
         const std::optional<std::string> Text = contributions(St, Lowered);
         return Text ? Text : Vars.reference(St, Lowered);
       });
-  S.addFunction(Loop.hasSegments() ? KernelHooks::RowInputSignature
-                                   : KernelHooks::InputSignature,
+  S.addFunction(KernelHooks::InputSignature,
                 neutralInput() + Fills + Privates.str() + Inputs +
                     "  return ompscan_in;\n",
                 /*InIteration=*/true);
@@ -304,8 +302,7 @@ void BodyHooks::addOutput(StringRef Privates) {
     Values += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    F_values[1] = "
               "ompscan_before;\n  if (ompscan_k == 0)\n    F_values[2] = "
               "ompscan_after;\n";
-  S.addFunction(Loop.hasSegments() ? KernelHooks::RowOutputSignature
-                                   : KernelHooks::OutputSignature,
+  S.addFunction(KernelHooks::OutputSignature,
                 Values + Fills + Privates.str() + Outputs + Vars.lastValues(),
                 /*InIteration=*/true);
 }

@@ -46,9 +46,6 @@ static void addOperator(KernelHooks &S) {
     const std::string Both =
         "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
     if (!I.needsFlag()) {
-      // A row does not depend on the values in front of its begin.
-      if (S.needsMark(Number))
-        Members += "  if (b.r)\n    r" + M + " = b" + M + ";\n  else\n  ";
       Members += "  " + Both + ";\n";
       continue;
     }
@@ -57,22 +54,17 @@ static void addOperator(KernelHooks &S) {
                ")\n    r" + M + " = a" + M + ";\n  else if (!a" + H +
                ")\n    r" + M + " = b" + M + ";\n  else\n    " + Both + ";\n";
   }
-  if (S.needsMark())
-    Members += "  r.r = a.r | b.r;\n";
   if (S.Packed)
     OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
           "ompscan_T b) {\n"
        << S.declareValue("r") << Members << "  return r;\n}\n\n";
 }
 
-/// Adds `ompscan_seed`, the left operand of the first iteration. If rows begin
-/// anew, adds `ompscan_row_seed` as well, the left operand of the first
-/// iteration in the row of iteration k.
+/// Adds `ompscan_seed`, the left operand of the first iteration.
 static void addSeed(KernelHooks &S) {
   const ScanLoop &Loop = S.Loop;
-  std::string Arrays, Scalars;
+  std::string Text = S.declareValue("ompscan_first");
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
-    std::string &Text = I.isArray() ? Arrays : Scalars;
     std::string Value =
         I.isArray() ? S.element(I.PreviousElement,
                                 [&S](const Expr *E) { return S.plain(E); })
@@ -84,20 +76,10 @@ static void addSeed(KernelHooks &S) {
       Text += "  " + S.flag("ompscan_first", Number) +
               (I.isList() ? " = ~0UL;\n" : " = 1;\n");
   }
-  std::string Start = S.declareValue("ompscan_first") + Arrays;
-  if (Loop.hasSegments()) {
-    S.addFunction("ompscan_T ompscan_row_seed(OMPSCAN_PARAMETERS, const ulong "
-                  "ompscan_k)",
-                  "  ompscan_T ompscan_first = {0};\n" + Arrays +
-                      "  return ompscan_first;\n",
-                  /*InIteration=*/true);
-    Start = "  ompscan_T ompscan_first = ompscan_row_seed(OMPSCAN_ARGUMENTS, "
-            "0);\n";
-  }
   S.addFunction(Loop.scan() && Loop.scan()->ReadsAhead
                     ? "ompscan_T ompscan_previous(OMPSCAN_PARAMETERS)"
                     : "ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
-                Start + Scalars + "  return ompscan_first;\n",
+                Text + "  return ompscan_first;\n",
                 /*InIteration=*/false);
 }
 

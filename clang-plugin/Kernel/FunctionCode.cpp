@@ -76,15 +76,14 @@ static bool isStepItem(const Item &I) {
 }
 
 FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
-                           bool HasHeads, const ASTContext &Context)
+                           const ASTContext &Context)
     : I(I),
       Type(isStepItem(I) && Context.getTypeSize(I.Type) < 32 ? "int"
                                                              : std::move(Type)),
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
       IsFloating(I.Type->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
-      Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))),
-      HasConstants(HasHeads) {
+      Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))) {
   if (isProduct())
     return;
   for (const Update &U : I.Updates) {

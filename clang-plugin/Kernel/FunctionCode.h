@@ -45,9 +45,8 @@ namespace ompscan::plugin {
 /// constant.
 class FunctionCode {
 public:
-  /// \p Type is that of the value of \p I, which is item \p Number. If
-  /// \p HasHeads, iterations at the heads of rows are constant functions.
-  FunctionCode(const Item &I, std::string Type, unsigned Number, bool HasHeads,
+  /// \p Type is that of the value of \p I, which is item \p Number.
+  FunctionCode(const Item &I, std::string Type, unsigned Number,
                const clang::ASTContext &Context);
 
   const std::string &type() const { return Name; }
@@ -83,9 +82,6 @@ public:
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
   /// Statements that return the function that applies `a` and then `b`.
   std::string composition() const;
-  /// Whether a constant function behind any other one is the composition, bit
-  /// by bit. A bound of floating-point numbers may be another zero.
-  bool hasExactConstants() const { return !isExtremum() || isSteps(); }
 
 private:
   /// The parameters of a function, as text. An empty one is the identity's,
@@ -105,6 +101,9 @@ private:
   };
   std::vector<Member> members() const;
 
+  /// Whether a constant function behind any other one is the composition, bit
+  /// by bit. A bound of floating-point numbers may be another zero.
+  bool hasExactConstants() const { return !isExtremum() || isSteps(); }
   bool isExtremum() const {
     return I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus;
   }
@@ -172,7 +171,7 @@ private:
   /// The kinds of nodes of all updates, a bit each.
   unsigned Kinds = 0;
   /// An input may be a constant function.
-  bool HasConstants;
+  bool HasConstants = false;
   bool IsSum = false;
 };
 

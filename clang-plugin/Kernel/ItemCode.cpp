@@ -18,18 +18,17 @@ using namespace ompscan::plugin;
 
 ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
                    llvm::ArrayRef<std::string> MemberTypes, unsigned Number,
-                   bool ScansFunctions, bool HasHeads,
-                   const ASTContext &Context)
+                   bool ScansFunctions, const ASTContext &Context)
     : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
       Context(Context), Wrapping(I.Type->isIntegerType()
                                      ? wrappingName(Context.getTypeSize(I.Type))
                                      : ""),
       Complex(EmulatedType::of(I.Type, Context)), Number(Number) {
   if (ScansFunctions)
-    Function.emplace(I, this->Type, Number, HasHeads, Context);
+    Function.emplace(I, this->Type, Number, Context);
   for (const auto &[Member, Its] : llvm::zip_equal(I.Members, MemberTypes))
     Members.emplace_back(Member, Its, "", llvm::ArrayRef<std::string>(), 0,
-                         /*ScansFunctions=*/false, /*HasHeads=*/false, Context);
+                         /*ScansFunctions=*/false, Context);
 }
 
 bool ItemCode::needsFlag() const {

@@ -22,12 +22,10 @@ public:
   /// \p Type is the type of a value or of one accumulator of a list, \p
   /// ListType the type of the list or empty, \p MemberTypes are those of the
   /// item's Members. \p Number is that of the item. If \p ScansFunctions, the
-  /// scanned values are functions. If \p HasHeads, the item begins anew in each
-  /// row.
+  /// scanned values are functions.
   ItemCode(const Item &I, std::string Type, std::string ListType,
            llvm::ArrayRef<std::string> MemberTypes, unsigned Number,
-           bool ScansFunctions, bool HasHeads,
-           const clang::ASTContext &Context);
+           bool ScansFunctions, const clang::ASTContext &Context);
 
   /// The type of the scanned value.
   const std::string &type() const {
@@ -71,9 +69,6 @@ public:
   /// Whether a flag marks iterations with an update, because the operator has
   /// no identity.
   bool needsFlag() const;
-  /// Whether a mark tells where the item begins anew, because no value of it
-  /// does.
-  bool needsMark() const { return !Function || !Function->hasExactConstants(); }
   /// The width of the flag: the alignment of the value.
   unsigned flagBits() const;
   /// The signed type of the flag's width.

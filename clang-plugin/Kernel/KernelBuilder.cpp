@@ -30,55 +30,14 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 /// Adds the division by the trip counts of loops, whose inverses the host
-/// passes, and declares the input, which the output of a row may call.
+/// passes.
 static void addDivision(KernelHooks &S) {
-  if (S.Loop.hasSegments())
-    S.Text += ("static inline " + KernelHooks::InputSignature + ";\n\n").str();
   if (S.Loop.isBatch())
     S.Text +=
         "static inline ulong ompscan_divide(const ulong a, const ulong b, "
         "const ulong inverse) {\n"
         "  const ulong q = mul_hi(a, inverse);\n"
         "  return a - q * b >= b ? q + 1 : q;\n}\n\n";
-}
-
-/// Adds `ompscan_input` and `ompscan_output` of rows that begin anew. The first
-/// iteration of each row but the first row combines its input with the value in
-/// front of the row, and sets the mark, if there is one: a function is constant
-/// then.
-static void addRows(KernelHooks &S) {
-  if (!S.Loop.hasSegments())
-    return;
-  const std::string Begins = "ompscan_column == 0 && ompscan_k != 0";
-  std::string Combine, Before;
-  for (const auto &[Number, I] : llvm::enumerate(S.Loop.Items))
-    if (I.isArray()) {
-      const std::string In = S.member("ompscan_in", Number);
-      const std::string First = S.member("ompscan_first", Number);
-      Combine += "    " + In + " = " + S.combiner(Number) + "(" + First + ", " +
-                 In + ");\n";
-      Before +=
-          "    " + S.member("ompscan_left", Number) + " = " + First + ";\n";
-    }
-  const std::string Seed = "    const ompscan_T ompscan_first = "
-                           "ompscan_row_seed(OMPSCAN_ARGUMENTS, ompscan_k);\n";
-  auto Mark = [&S](StringRef Value) {
-    return S.needsMark() ? "ompscan_in.r = " + Value.str() + ";\n" : "";
-  };
-  S.addFunction(KernelHooks::InputSignature,
-                "  ompscan_T ompscan_in = ompscan_row_input(OMPSCAN_ARGUMENTS, "
-                "ompscan_k);\n  " +
-                    Mark("0") + "  if (" + Begins + ") {\n" + Seed + Combine +
-                    "    " + Mark("1") + "  }\n  return ompscan_in;\n",
-                /*InIteration=*/true);
-  if (S.Loop.IsSingleUpdate)
-    return;
-  S.addFunction(KernelHooks::OutputSignature,
-                "  ompscan_T ompscan_left = ompscan_before;\n  if (" + Begins +
-                    ") {\n" + Seed + Before +
-                    "  }\n  ompscan_row_output(OMPSCAN_ARGUMENTS, ompscan_k, "
-                    "ompscan_left, ompscan_after);\n",
-                /*InIteration=*/true);
 }
 
 /// Whether \p T has integers only.
@@ -101,8 +60,7 @@ static bool isOfIntegers(QualType T, const ASTContext &Context) {
 /// combine, or too many integers for the registers of several values.
 static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
   const Item &I = Loop.Items.front();
-  if (Loop.Items.size() != 1 || I.isList() || Loop.hasSegments() ||
-      I.isFunction())
+  if (Loop.Items.size() != 1 || I.isList() || I.isFunction())
     return false;
   constexpr int64_t FewBytes = 16;
   if (I.Op == Operator::Declared)
@@ -126,8 +84,7 @@ static bool isFloating(QualType T) {
 static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
   const ScanLoop &Loop = S.Loop;
   const Item &I = Loop.Items.front();
-  if (Loop.Items.size() != 1 || I.isList() || Loop.hasSegments() ||
-      (Traits & OMPSCAN_TRAIT_IS_FOLD))
+  if (Loop.Items.size() != 1 || I.isList() || (Traits & OMPSCAN_TRAIT_IS_FOLD))
     return false;
   if (isFloating(I.Type)) {
     const FunctionCode *Function = S.Items.front().function();
@@ -227,16 +184,12 @@ static void addConstants(KernelHooks &S) {
   for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
     const FunctionCode *Function = I.function();
     const std::string Value = S.member("a", Number);
-    std::string Test = S.needsMark(Number) ? "a.r"
-                       : Function          ? Function->isConstant(Value)
-                                           : "";
+    const std::string Test = Function ? Function->isConstant(Value) : "";
     MayBeFixed &= !Test.empty();
     Fixed += (Fixed.empty() ? "" : " && ") + Test;
     if (!Function)
       continue;
-    // Behind the begin of a row, sums are mostly known to go on.
-    IsApplied |= Function->isApplied() ||
-                 (Function->isRestartedSum() && !S.Loop.isBatch());
+    IsApplied |= Function->isApplied() || Function->isRestartedSum();
     Known += "  " + S.member("r", Number) + " = " +
              Function->constant(Value + ".v") + ";\n";
   }
@@ -319,7 +272,6 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     RecurrenceHooks(S, Vectors).add();
   else
     BodyHooks(S, *Loop.scan(), Vectors).add();
-  addRows(S);
   if (Combines && !Independent)
     addConstants(S);
   const bool IsInspected = InspectorHooks::areNeeded(Loop);

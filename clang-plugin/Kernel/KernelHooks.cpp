@@ -136,22 +136,13 @@ void KernelHooks::makeItems() {
     for (const Item &Member : I.Members)
       MemberTypes.push_back(Lower.type(Member.Type, Loc));
     Items.emplace_back(I, Type, List, MemberTypes, FirstItem + Items.size(),
-                       scansFunctions(I, Loop),
-                       Loop.hasSegments() && I.isArray(), Context);
+                       scansFunctions(I, Loop), Context);
     if (const FunctionCode *Function = Items.back().function())
       ValueTypes += Function->definition();
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
-  Packed |= needsMark();
   if (!Packed && !Items.empty() && Items.front().function() && !isInTeam())
     ValueTypes += Items.front().function()->factors();
-}
-
-bool KernelHooks::needsMark() const {
-  for (unsigned I = 0; I != Items.size(); ++I)
-    if (needsMark(I))
-      return true;
-  return false;
 }
 
 bool KernelHooks::knowsRows() const {
@@ -203,8 +194,6 @@ RecordText KernelHooks::items(SmallVectorImpl<uint64_t> *Offsets) const {
     if (I.needsFlag())
       AddFlag(I, "h" + Twine(Number));
   }
-  if (needsMark())
-    AddFlag(Items.front(), "r");
   Record.finish();
   return Record;
 }

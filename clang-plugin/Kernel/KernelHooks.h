@@ -22,13 +22,6 @@ namespace ompscan::plugin {
 /// parameters and of the scanned value, and the text so far.
 class KernelHooks {
 public:
-  /// The signatures behind ompscan_input and ompscan_output if rows begin anew.
-  static constexpr llvm::StringRef RowInputSignature =
-      "ompscan_T ompscan_row_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
-  static constexpr llvm::StringRef RowOutputSignature =
-      "void ompscan_row_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
-      "const "
-      "ompscan_T ompscan_before, const ompscan_T ompscan_after)";
   static constexpr llvm::StringRef InputSignature =
       "ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
   static constexpr llvm::StringRef OutputSignature =
@@ -81,12 +74,6 @@ public:
   std::string combiner(unsigned Item) const;
   /// The flag of an item that needs one, in \p Value.
   std::string flag(llvm::StringRef Value, unsigned Item) const;
-  /// Whether the mark of the begin of a row is needed for an item, or for any.
-  bool needsMark(unsigned Item) const {
-    return Loop.hasSegments() && Loop.Items[Item].isArray() &&
-           Items[Item].needsMark();
-  }
-  bool needsMark() const;
   /// Whether loops are counted together, and no hook of an iteration calls one
   /// of the iteration before or behind, which may be of another row.
   bool knowsRows() const;
@@ -178,9 +165,8 @@ private:
   /// The size of the count of kept iterations. The runtime ensures that the
   /// count fits into the items whose values are subscripts.
   uint64_t countSize() const;
-  /// The values and flags of all items, and the mark of the begin of a row: the
-  /// members of ompscan_T, if it is a structure. \p Offsets receives those of
-  /// the values.
+  /// The values and flags of all items: the members of ompscan_T, if it is a
+  /// structure. \p Offsets receives those of the values.
   RecordText items(llvm::SmallVectorImpl<uint64_t> *Offsets = nullptr) const;
   void nameParameters();
   void nameLoops();

@@ -21,8 +21,6 @@ public:
   void add();
 
 private:
-  void addInRows(llvm::StringRef Input, llvm::StringRef Stored);
-
   KernelHooks &S;
   VectorHooks &Vectors;
 };

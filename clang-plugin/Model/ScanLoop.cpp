@@ -64,11 +64,6 @@ bool ScanLoop::mentionsInduction(const Expr *E) const {
   });
 }
 
-bool ScanLoop::hasSegments() const {
-  return isBatch() &&
-         llvm::any_of(Items, [](const Item &I) { return I.isArray(); });
-}
-
 bool ScanLoop::isFold() const {
   return Body && !isBatch() &&
          llvm::none_of(Arrays,

@@ -301,8 +301,6 @@ struct ScanLoop {
   bool isInduction(const clang::VarDecl *Var) const;
   /// Whether \p E mentions one of them.
   bool mentionsInduction(const clang::Expr *E) const;
-  /// Whether rows start again: an item of a batch is an array.
-  bool hasSegments() const;
   /// Whether iterations store nothing, so that only the values before the first
   /// and after the last iteration count.
   bool isFold() const;

@@ -12,10 +12,11 @@
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %run %t
 
 // The sequential loop runs where a parallel region would have one thread, unless
-// kernels are faster there, too, or no loop is to run in the calling thread.
+// kernels are faster there, too, or no loop is to run in the calling thread. Rows
+// in one launch run in sequence anyway.
 
 // ONE: (sum): on the host: it has one thread
-// ONE: (rows): row by row: it has one thread
+// ONE: (rows): 100 iterations on host, 1 thread
 // ONE: (twice): on the host: it has one thread
 // ONE: (limited): on the host: it has one thread
 // ONE: (sum): on the host: it has one thread
@@ -26,7 +27,7 @@
 // ONE: (both): on the host: it has one thread
 // ONE: (columns): 50 iterations on host, 1 thread
 // FOUR: (sum): 5000 iterations on host, 4 threads
-// FOUR: (rows): 4900 iterations on host, 4 threads
+// FOUR: (rows): 100 iterations on host, 4 threads
 // FOUR: (twice): 5000 iterations on host, 4 threads
 // FOUR: (limited): on the host: it has one thread
 // FOUR: (sum): on the host: it has one thread

@@ -40,33 +40,13 @@ void reset_integer(int *y, const int *c, int n) {
   }
 }
 
-// CHECK-LABEL: // Scan of y in rows,
-// CHECK: ompscan_T_layout[sizeof(ompscan_T) == 8 ?
-void rows(float *y, const float *a, const float *b, int h, int w) {
-#pragma omp parallel for collapse(2) scan(affine : y)
-  for (int i = 0; i < h; i++)
-    for (int j = 1; j < w; j++)
-      y[i * w + j] = a[i * w + j] * y[i * w + j - 1] + b[i * w + j];
-}
-
 // A product has an exponent, of which a value marks constant ones.
-// CHECK-LABEL: // Scan of y in rows_of_products,
+// CHECK-LABEL: // Scan of y in products,
 // CHECK: ompscan_T_layout[sizeof(ompscan_T) == 8 ?
-void rows_of_products(float *y, const float *x, int h, int w) {
-#pragma omp parallel for collapse(2) scan(* : y)
-  for (int i = 0; i < h; i++)
-    for (int j = 1; j < w; j++)
-      y[i * w + j] = y[i * w + j - 1] * x[i * w + j];
-}
-
-// Sums have no value that forgets the one before.
-// CHECK-LABEL: // Scan of y in rows_of_sums,
-// CHECK: ompscan_T_layout[sizeof(ompscan_T) == 8 ?
-void rows_of_sums(float *y, const float *x, int h, int w) {
-#pragma omp parallel for collapse(2) scan(+ : y)
-  for (int i = 0; i < h; i++)
-    for (int j = 1; j < w; j++)
-      y[i * w + j] = y[i * w + j - 1] + x[i * w + j];
+void products(float *y, const float *x, int n) {
+#pragma omp parallel for scan(* : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] * x[i];
 }
 
 // CHECK-LABEL: // Scan of v in without_constants,

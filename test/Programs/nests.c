@@ -102,6 +102,7 @@ static void check(const char *name, nest *run, nest *expected, int h, int w) {
 
 static void check_all(int h, int w) {
   CHECK(begun);
+  CHECK(lasting);
   CHECK(ragged);
   CHECK(exclusive);
   CHECK(triangles);

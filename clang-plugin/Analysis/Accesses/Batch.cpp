@@ -16,9 +16,17 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The alternatives of err_batch; the Offloader has another one.
+/// The alternatives of err_batch.
 namespace {
-enum class Obstacle { Bounds, Subscript, Guard, Store, Last, Temporary };
+enum class Obstacle {
+  Bounds,
+  Subscript,
+  Guard,
+  Store,
+  Last,
+  Temporary,
+  Continued
+};
 } // namespace
 
 static bool report(const Diagnostics &Diags, SourceLocation Loc, Obstacle Why) {
@@ -108,5 +116,13 @@ bool ompscan::plugin::checkBatch(const ScanLoop &Loop,
         return report(Diags, E->getExprLoc(), Obstacle::Bounds);
   for (const LoopCarriedScalar &C : Loop.scan()->LoopCarriedScalars)
     return report(Diags, C.Passed.Value->getExprLoc(), Obstacle::Temporary);
+  return true;
+}
+
+bool ompscan::plugin::checkContinued(const ScanLoop &Loop,
+                                     const Diagnostics &Diags) {
+  for (const Item &I : Loop.Items)
+    if (I.isArray())
+      return report(Diags, I.Base->getExprLoc(), Obstacle::Continued);
   return true;
 }

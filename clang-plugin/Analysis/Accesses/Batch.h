@@ -27,6 +27,10 @@ bool followOuter(Access &New, const clang::Expr *Node, const ScanLoop &Loop,
 /// one.
 bool checkBatch(const ScanLoop &Loop, const Diagnostics &Diags);
 
+/// Reports items of \p Loop, a batch, that begin anew in each row, while others
+/// continue.
+bool checkContinued(const ScanLoop &Loop, const Diagnostics &Diags);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_BATCH_H

@@ -15,22 +15,16 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-bool ompscan::plugin::accessesNeighbours(const ScanLoop &Loop) {
+bool ompscan::plugin::accessesNeighbours(const ScanLoop &Nest) {
   // Or at least elements of one line of a cache.
   constexpr int64_t MostStride = 8;
   unsigned Near = 0, Far = 0;
-  const auto Count = [&](const ScanLoop &Inner) {
-    for (const ArrayUse &Array : Inner.Arrays)
+  for (const TeamLoop &T : Nest.parallel()->Team)
+    for (const ArrayUse &Array : T.Loop->Arrays)
       for (const Access &Use : Array.Accesses)
         if (Use.Kind == AccessKind::Read || Use.Kind == AccessKind::Write)
           ++(Use.Symbols.empty() && std::abs(Use.Stride) <= MostStride ? Near
                                                                        : Far);
-  };
-  if (!Loop.parallel())
-    Count(Loop);
-  else
-    for (const TeamLoop &T : Loop.parallel()->Team)
-      Count(*T.Loop);
   return Near >= Far;
 }
 

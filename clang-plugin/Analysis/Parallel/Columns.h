@@ -12,9 +12,9 @@
 
 namespace ompscan::plugin {
 
-/// Whether neighbouring iterations of \p Loop, or of the inner loops of a nest,
-/// access neighbouring elements. Otherwise neighbouring rows may.
-bool accessesNeighbours(const ScanLoop &Loop);
+/// Whether neighbouring iterations of the inner loops of \p Nest access
+/// neighbouring elements. Otherwise neighbouring rows may.
+bool accessesNeighbours(const ScanLoop &Nest);
 
 /// Whether iterations of \p Nest are columns, which can be run side by side,
 /// and each of them in parts: neighbouring ones access neighbouring elements,

@@ -28,7 +28,7 @@ enum class Obstacle { Statement, Loop, Store, Kind, Elements };
 
 class TeamFinder {
 public:
-  TeamFinder(ScanLoop &Nest, ArrayRef<const OMPLoopDirective *> Inner,
+  TeamFinder(ScanLoop &Nest, ArrayRef<ScanDirective> Inner,
              const NamedArrays &Bases, const DeclContext &Function,
              const ASTContext &Context, const Diagnostics &Diags)
       : Nest(Nest), Inner(Inner), Bases(Bases), Function(Function),
@@ -38,11 +38,9 @@ public:
 
 private:
   bool visit(const nest::Statement &S);
-  bool addLoop(const nest::InnerLoop &Loop, const OMPLoopDirective &D);
-  std::optional<ScanLoop> analyzed(const nest::InnerLoop &Loop,
-                                   const OMPLoopDirective &D) const;
-  void nameVariables(ScanDirective &Own, const OMPLoopDirective &D,
-                     const Stmt &Loop) const;
+  bool addLoop(const nest::InnerLoop &Loop, const ScanDirective &D);
+  void nameVariables(ScanDirective &Own) const;
+  std::optional<ScanLoop> asSums(const ScanDirective &Own) const;
   bool isShareable(const ScanLoop &Loop) const;
   bool refuse(SourceLocation Loc, Obstacle Why) const {
     Diags.report(Loc, Diag::err_team) << static_cast<unsigned>(Why);
@@ -50,7 +48,7 @@ private:
   }
 
   ScanLoop &Nest;
-  ArrayRef<const OMPLoopDirective *> Inner;
+  ArrayRef<ScanDirective> Inner;
   const NamedArrays &Bases;
   const DeclContext &Function;
   const ASTContext &Context;
@@ -59,13 +57,17 @@ private:
 
 } // namespace
 
-llvm::SmallVector<const OMPLoopDirective *, 2>
-ompscan::plugin::innerDirectives(const ScanDirective &D) {
-  llvm::SmallVector<const OMPLoopDirective *, 2> Found;
+llvm::SmallVector<ScanDirective, 2>
+ompscan::plugin::innerDirectives(const ScanDirective &D,
+                                 const ASTContext &Context) {
+  llvm::SmallVector<ScanDirective, 2> Found;
   if (D.Inner->hasAssociatedStmt())
     forEachNode(statementOf(*D.Inner), [&](const Stmt *S) {
-      if (const auto *Loop = dyn_cast<OMPLoopDirective>(S))
-        Found.push_back(Loop);
+      if (const auto *Loop = dyn_cast<OMPLoopDirective>(S)) {
+        ScanDirective &New = Found.emplace_back();
+        New.Outer = New.Inner = const_cast<OMPLoopDirective *>(Loop);
+        New.Scan = scanClause(*Loop, Context);
+      }
       return true;
     });
   return Found;
@@ -157,17 +159,16 @@ static const VarDecl *variableLike(const VarDecl &Var, const Stmt &Loop) {
   return Found;
 }
 
-/// Has the clauses of \p D name the variables of \p Loop.
-void TeamFinder::nameVariables(ScanDirective &Own, const OMPLoopDirective &D,
-                               const Stmt &Loop) const {
+/// Has the clauses of \p Own name the variables of its loop.
+void TeamFinder::nameVariables(ScanDirective &Own) const {
   const auto Name = [&](const Expr *E) {
     const VarDecl *Var = variableOf(strip(E));
-    const VarDecl *Like = Var ? variableLike(*Var, Loop) : nullptr;
+    const VarDecl *Like = Var ? variableLike(*Var, *Own.Plain) : nullptr;
     if (Like && Like != Var)
       Own.Operands[E] =
           referTo(Like, E->getExprLoc(), const_cast<ASTContext &>(Context));
   };
-  for (const auto *C : D.getClausesOfKind<OMPReductionClause>()) {
+  for (const auto *C : Own.Inner->getClausesOfKind<OMPReductionClause>()) {
     llvm::for_each(compat::varlist(C), Name);
     if (isScanClause(*C, Context))
       llvm::for_each(compat::varlist(C), [&](const Expr *E) {
@@ -177,21 +178,8 @@ void TeamFinder::nameVariables(ScanDirective &Own, const OMPLoopDirective &D,
             Own.Operands[E] = Base;
       });
   }
-  for (const auto *C : D.getClausesOfKind<OMPPrivateClause>())
+  for (const auto *C : Own.Inner->getClausesOfKind<OMPPrivateClause>())
     llvm::for_each(compat::varlist(C), Name);
-}
-
-/// \p Loop, which \p D divides, alone.
-std::optional<ScanLoop> TeamFinder::analyzed(const nest::InnerLoop &Loop,
-                                             const OMPLoopDirective &D) const {
-  ScanDirective Own;
-  Own.Outer = Own.Inner = const_cast<OMPLoopDirective *>(&D);
-  Own.Scan = scanClause(D, Context);
-  Own.IsInnermost = Own.Scan != nullptr;
-  Own.OnHost = Own.Plain = const_cast<Stmt *>(Loop.source());
-  nameVariables(Own, D, *Loop.source());
-  return Own.Scan ? analyzeLoop(Own, Function, Context, Diags)
-                  : analyzeParallelLoop(Own, Function, Context, Diags);
 }
 
 /// Whether the iterations of \p Loop may run at the same time: the kernels of a
@@ -249,9 +237,34 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
          });
 }
 
-bool TeamFinder::addLoop(const nest::InnerLoop &Loop,
-                         const OMPLoopDirective &D) {
-  std::optional<ScanLoop> Alone = analyzed(Loop, D);
+/// \p Own with sums in the place of affine functions, which take less; a row
+/// often begins one anew. std::nullopt if there are none, or others.
+std::optional<ScanLoop> TeamFinder::asSums(const ScanDirective &Own) const {
+  compat::QuietEngine Quiet(
+      const_cast<ASTContext &>(Context).getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  std::optional<DirectiveLoop> Loops =
+      Own.Scan ? loopOf(Own, Context, NoDiags) : std::nullopt;
+  bool HasFunctions = false;
+  if (Loops)
+    for (Item &I : Loops->Said.Items)
+      if (I.Op == Operator::Affine) {
+        I.Op = Operator::Add;
+        HasFunctions = true;
+      }
+  return HasFunctions ? analyzeLoop(*Loops, Function, Context, NoDiags)
+                      : std::nullopt;
+}
+
+bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
+  ScanDirective Own = D;
+  Own.IsInnermost = Own.Scan != nullptr;
+  Own.OnHost = Own.Plain = const_cast<Stmt *>(Loop.source());
+  nameVariables(Own);
+  std::optional<ScanLoop> Alone = asSums(Own);
+  if (!Alone)
+    Alone = Own.Scan ? analyzeLoop(Own, Function, Context, Diags)
+                     : analyzeParallelLoop(Own, Function, Context, Diags);
   if (!Alone)
     return false;
   if (!isShareable(*Alone))
@@ -266,14 +279,15 @@ bool TeamFinder::addLoop(const nest::InnerLoop &Loop,
 bool TeamFinder::visit(const nest::Statement &S) {
   if (const auto *Loop = dyn_cast<nest::InnerLoop>(&S)) {
     const auto *For = dyn_cast<ForStmt>(S.source());
-    const auto *Own = llvm::find_if(Inner, [&](const OMPLoopDirective *D) {
+    const auto *Own = llvm::find_if(Inner, [&](const ScanDirective &D) {
       // In sequence, a scan goes through the loops of `collapse` row by row.
       const ForStmt *Divided =
-          scanClause(*D, Context) ? scannedLoop(*D) : loopIn(statementOf(*D));
+          D.Scan ? scannedLoop(cast<OMPLoopDirective>(*D.Inner))
+                 : loopIn(statementOf(*D.Inner));
       return For && Divided && Divided->getForLoc() == For->getForLoc();
     });
     if (Own != Inner.end())
-      return addLoop(*Loop, **Own);
+      return addLoop(*Loop, *Own);
   }
   // Each work-item would do such an operation.
   if (isa<nest::Atomic>(S))
@@ -308,13 +322,13 @@ bool TeamFinder::visit(const nest::Statement &S) {
 bool TeamFinder::find() { return visit(Nest.body()); }
 
 void ompscan::plugin::findTeamLoops(ScanLoop &Nest,
-                                    ArrayRef<const OMPLoopDirective *> Inner,
+                                    ArrayRef<ScanDirective> Inner,
                                     const NamedArrays &Bases,
                                     const DeclContext &Function,
                                     const ASTContext &Context,
                                     const Diagnostics &Diags) {
   auto &Team = Nest.parallel()->Team;
-  if (!Nest.Items.empty() || !Nest.Lasts.empty() ||
+  if (!Nest.Items.empty() ||
       !TeamFinder(Nest, Inner, Bases, Function, Context, Diags).find())
     Team.clear();
 }

@@ -14,9 +14,9 @@
 
 namespace ompscan::plugin {
 
-/// The loops inside of the loop of \p D that have directives of their own.
-llvm::SmallVector<const clang::OMPLoopDirective *, 2>
-innerDirectives(const ScanDirective &D);
+/// The directives of loops inside of the loop of \p D.
+llvm::SmallVector<ScanDirective, 2>
+innerDirectives(const ScanDirective &D, const clang::ASTContext &Context);
 
 /// Finds the Team of \p Nest, which is the loop of a directive without the
 /// directives \p Inner of the loops in it, and without the names that \p Bases
@@ -24,8 +24,7 @@ innerDirectives(const ScanDirective &D);
 /// reported, if a work-item has to run a whole iteration: a statement outside
 /// of the inner loops has an effect that a team would have several times, or an
 /// inner loop is not one that a team can share.
-void findTeamLoops(ScanLoop &Nest,
-                   llvm::ArrayRef<const clang::OMPLoopDirective *> Inner,
+void findTeamLoops(ScanLoop &Nest, llvm::ArrayRef<ScanDirective> Inner,
                    const NamedArrays &Bases, const clang::DeclContext &Function,
                    const clang::ASTContext &Context, const Diagnostics &Diags);
 

@@ -101,9 +101,11 @@ enum ompscan_feature {
   /// uses the same data on the device.
   OMPSCAN_FEATURE_NOWAIT = 1u << 3,
   /// All rows of a scan in one launch: the scan is the last one of `ranges`,
-  /// once for each iteration of the loops around it. Where that cannot be, the
-  /// launch answers 0 and says nothing, and the object code launches the rows
-  /// one by one.
+  /// once for each iteration of the loops around it. With
+  /// OMPSCAN_FEATURE_PARALLEL an iteration of the launch is a row, and includes
+  /// the last one of `ranges`; that rows are independent follows from their
+  /// accesses. Where that cannot be, the launch answers 0 and says nothing, and
+  /// the object code launches the rows one by one.
   OMPSCAN_FEATURE_ROWS = 1u << 4,
   /// The scan does what a loop in front of it does, too. Where that cannot be,
   /// the launch answers 0 and says nothing, and the object code launches both.
@@ -337,7 +339,8 @@ struct ompscan_read_descriptor {
 /// launched, of which a loop with OMPSCAN_FEATURE_PARALLEL or
 /// OMPSCAN_FEATURE_ROWS runs all iterations for each iteration of those around
 /// it, two kernel arguments: its first value and its number of iterations, and
-/// with the latter feature a third one, 2^64 - 1 divided by that number.
+/// with the latter feature alone a third one, 2^64 - 1 divided by that number.
+/// With both features there are none for the last loop.
 /// Values: lower and bound, sign- or zero-extended from the type of the
 /// comparison.
 struct ompscan_range_descriptor {

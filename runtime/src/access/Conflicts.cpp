@@ -324,7 +324,7 @@ bool storesUnderTwoNames(const std::vector<ResolvedArray> &Arrays) {
 void checkStores(const LaunchDescriptor &L,
                  const std::vector<ResolvedArray> &Arrays) {
   const std::optional<std::string> Why =
-      !L.isParallel()
+      !L.isIndependent()
           ? findConflict(L, Arrays)
           : firstOfStores(
                 Arrays,

@@ -171,8 +171,14 @@ void countTrips(LaunchDescriptor &L) {
       throw Failure("the loops have more than 2^64 iterations in total");
   }
   L.Trips = static_cast<uint64_t>(All);
-  if (L.hasRows())
-    setNests(L, First);
+  if (!L.hasRows())
+    return;
+  setNests(L, First);
+  if (L.isParallel()) {
+    L.RowLength = L.Inner.back().Trips;
+    L.Inner.pop_back();
+    L.Trips = L.RowLength == 0 ? 0 : L.Trips / L.RowLength;
+  }
 }
 
 } // namespace ompscan::rt

@@ -220,6 +220,8 @@ struct LaunchDescriptor {
   std::vector<HostBytes> Reads = {}; ///< see ompscan_read_descriptor
   uint64_t Trips = 0; ///< number of iterations, set by countTrips()
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
+  /// If iterations are rows: the iterations of the loop in each. Otherwise 0.
+  uint64_t RowLength = 0;
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
   /// Other processes wait for this one: the host does not run it by itself.
@@ -257,6 +259,8 @@ struct LaunchDescriptor {
     return (Features & OMPSCAN_FEATURE_INT128) != 0;
   }
   bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
+  /// Whether the program promises that iterations are independent.
+  bool isIndependent() const { return isParallel() && !hasRows(); }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;
 };
@@ -266,7 +270,8 @@ struct LaunchDescriptor {
 std::optional<size_t> initialOf(const LaunchDescriptor &L, const Result &R);
 
 /// Sets the numbers of iterations of \p L and of the loops inside of it; with
-/// rows, along which loops its accesses move.
+/// rows, along which loops its accesses move. If rows are iterations, the
+/// innermost loop is not counted.
 ///
 /// \throws Failure as tripCount() does, or if they are too many altogether; if
 ///         the object code does not say how an access moves.

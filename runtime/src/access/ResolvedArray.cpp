@@ -77,7 +77,7 @@ ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
   for (const Array &A : L.Arrays) {
     ResolvedArray &New = R.Arrays.emplace_back();
     static_cast<ArraySection &>(New) = A;
-    New.Ranges = rangesOf(A, Trips, /*InAnyOrder=*/L.isParallel());
+    New.Ranges = rangesOf(A, Trips, /*InAnyOrder=*/L.isIndependent());
     New.IsAligned = isAligned(A, std::nullopt);
     for (const Access &Use : A.Accesses)
       if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
@@ -347,10 +347,11 @@ static void checkLength(const LaunchDescriptor &L) {
 }
 
 /// Throws BelongsToHost if \p L would run on one thread of the host and its
-/// kernels take longer there than the loop: they divide it. Nothing is on a
-/// device.
+/// kernels take longer there than the loop: they divide it, unless they run row
+/// after row. Nothing is on a device.
 static void checkThreads(const LaunchDescriptor &L) {
-  if (L.IsPrimitive || L.IsShared || L.Text->Traits.IsFastAlone ||
+  if (L.IsPrimitive || L.IsShared || L.RowLength != 0 ||
+      L.Text->Traits.IsFastAlone ||
       shortLoopLimit(environment()) == 0 || !isOneThread(L.Threads) ||
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
         return A.isOnDevice() || (A.Modifiers & OMPSCAN_MAP_PRESENT);

@@ -158,7 +158,8 @@ bool isShared(const ompscan_loop_descriptor &D, const uint64_t *Values,
   const ompscan_exchange *const Exchange = currentExchange();
   // In objects of another version the bits of `features` may mean other things.
   const bool IsKnown = D.abi == OMPSCAN_ABI_VERSION;
-  if (!Exchange || (IsKnown && (D.features & OMPSCAN_FEATURE_PARALLEL)))
+  if (!Exchange || (IsKnown && (D.features & OMPSCAN_FEATURE_PARALLEL) &&
+                    !(D.features & OMPSCAN_FEATURE_ROWS)))
     return false;
   IsDone = !(IsKnown && (D.features & OMPSCAN_FEATURE_FUSED));
   if (IsDone)

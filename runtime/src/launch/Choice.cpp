@@ -131,15 +131,18 @@ static Plan primitivePtxPlan(const LaunchDescriptor &L,
   return P;
 }
 
-/// The rows of \p L. Their mean length is that of the array with the most
-/// elements in the launch.
+/// The rows of \p L. If their mean length is not known, it is that of the array
+/// with the most elements in the launch.
 static RowSizes rowsOf(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  const uint32_t Units = std::max(R.On->units(), 1u);
+  if (L.RowLength != 0)
+    return {L.Trips, L.RowLength, Units};
   uint64_t Most = 0;
   for (const ResolvedArray &A : R.Arrays)
     if (A.Hull.Low <= A.Hull.High)
       Most = std::max(Most, static_cast<uint64_t>(A.Hull.High) -
                                 static_cast<uint64_t>(A.Hull.Low) + 1);
-  return {L.Trips, Most / L.Trips, std::max(R.On->units(), 1u)};
+  return {L.Trips, Most / L.Trips, Units};
 }
 
 /// Chooses the team that runs a row of \p L.

@@ -179,7 +179,7 @@ bool isCountedEvery(const Access &Use) {
 
 /// Why \p L cannot be cut; null if it can.
 const char *whyWhole(const LaunchDescriptor &L) {
-  if (!L.Inner.empty())
+  if (!L.Inner.empty() || L.hasRows())
     return "it is several loops in one";
   if (L.isParallel() && !L.Results.empty())
     return "it has results other than arrays";

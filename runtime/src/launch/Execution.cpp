@@ -117,9 +117,10 @@ void setLoopArguments(Kernel &K, const LaunchDescriptor &L,
                       const std::vector<ArrayTransfer> &Arrays,
                       const PooledBuffer &Total, uint64_t Trips,
                       const Types &...Rest) {
+  const bool Divides = L.hasRows() && !L.isParallel();
   const uint32_t Given =
       static_cast<uint32_t>(2 * Arrays.size() + L.Scalars.size() +
-                            (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
+                            (Divides ? 3 : 2) * L.Inner.size() + 2 +
                             (Total ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
   if (const uint32_t Taken = K.parameters(); Taken != Given)
@@ -136,7 +137,7 @@ void setLoopArguments(Kernel &K, const LaunchDescriptor &L,
   for (const InnerLoop &Next : L.Inner) {
     K.set(I++, Next.Range.Lower);
     K.set(I++, Next.Trips);
-    if (L.hasRows())
+    if (Divides)
       K.set(I++, UINT64_MAX / Next.Trips);
   }
   if (Total) {
