@@ -48,7 +48,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(PtxPrelude builtins ptx-prelude ptx-math library)
   constant(NativeEntries native-entries)
   constant(Bins bins)
-  constant(Team team)
+  constant(Team team team-bundle)
   constant(Kernels tile status warp shifted-copy runs warp-tile word-tile
     group-tile group-scan serial-tile single-pass native-scan three-kernel
     reduce-then-scan)

@@ -43,7 +43,7 @@
   statement
 #endif
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_ROWS || OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
+#if OMPSCAN_ALGORITHM >= OMPSCAN_ROWS
 
 #if OMPSCAN_TEAM_ROOM
 /// Local memory of a work-item.
@@ -72,6 +72,55 @@ OMPSCAN_KERNEL void ompscan_columns(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_row(OMPSCAN_ARGUMENTS, min(k, n - 1), team);
 }
 
+#else // OMPSCAN_ALGORITHM == OMPSCAN_ROWS || ... == OMPSCAN_BUNDLES
+
+#if OMPSCAN_DEFERS_ROWS
+
+/// Begins a list of rows that would keep one team, or one bundle, busy when the
+/// others have ended.
+#define OMPSCAN_DEFERRED_ROWS                                                  \
+  __local uint deferred[OMPSCAN_ITEMS];                                        \
+  __local uint count;                                                          \
+  if (get_local_id(0) == 0)                                                    \
+    count = 0;                                                                 \
+  barrier(CLK_LOCAL_MEM_FENCE)
+
+/// Runs the rows of the list, which begins at \p first, by the whole group.
+#define OMPSCAN_RUN_DEFERRED_ROWS(first)                                       \
+  barrier(CLK_LOCAL_MEM_FENCE);                                                \
+  const ompscan_team_t all = {(uint)get_local_id(0), OMPSCAN_GROUP, 1, true,   \
+                              room};                                           \
+  for (uint i = 0; i < count; ++i)                                             \
+  ompscan_row(OMPSCAN_ARGUMENTS, (first) + deferred[i], all)
+
+#endif // OMPSCAN_DEFERS_ROWS
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
+
+/// Runs the rows from \p first on, one per work-item, in bundles.
+OMPSCAN_KERNEL void ompscan_bundles(OMPSCAN_PARAMETERS, const ulong n,
+                                    const ulong first) {
+  OMPSCAN_TEAM_MEMORY;
+  __local ompscan_bundle bundles[(OMPSCAN_GROUP) / OMPSCAN_BUNDLE_LANES];
+  OMPSCAN_DEFERRED_ROWS;
+  const uint id = (uint)get_local_id(0);
+  const ulong begin = first + get_group_id(0) * OMPSCAN_GROUP;
+  const ulong k = min(begin + id, n - 1);
+  const bool is_long =
+      ompscan_row_length(OMPSCAN_ARGUMENTS, k) > OMPSCAN_LONGEST_IN_BUNDLE;
+  if (begin + id < n && is_long)
+    deferred[atomic_inc(&count)] = id;
+  const ompscan_team_t team = {id % OMPSCAN_BUNDLE_LANES,
+                               OMPSCAN_BUNDLE_LANES,
+                               1,
+                               begin + id < n && !is_long,
+                               room,
+                               true,
+                               &bundles[id / OMPSCAN_BUNDLE_LANES]};
+  ompscan_row(OMPSCAN_ARGUMENTS, k, team);
+  OMPSCAN_RUN_DEFERRED_ROWS(begin);
+}
+
 #else                 // OMPSCAN_ALGORITHM == OMPSCAN_ROWS
 
 /// Runs the rows from \p first on, a team for each of them.
@@ -81,29 +130,21 @@ OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
   enum { width = (OMPSCAN_GROUP) / (OMPSCAN_ITEMS) };
   const uint id = (uint)get_local_id(0);
   const ompscan_team_t team = {id % width, width, 1, true, room};
-  ulong k = first + get_group_id(0) * OMPSCAN_ITEMS;
+  const ulong begin = first + get_group_id(0) * OMPSCAN_ITEMS;
+  ulong k = begin;
 #if OMPSCAN_ITEMS > 1 // Otherwise it is the same of all work-items.
   k += id / width;
 #endif
 #if OMPSCAN_DEFERS_ROWS
-  // A long row would keep one team busy when the others have ended. The whole
-  // group runs it.
   enum { longest = 256 * width };
-  __local ulong deferred[OMPSCAN_ITEMS];
-  __local uint count;
-  if (id == 0)
-    count = 0;
-  barrier(CLK_LOCAL_MEM_FENCE);
+  OMPSCAN_DEFERRED_ROWS;
   if (k < n) {
     if (ompscan_row_length(OMPSCAN_ARGUMENTS, k) <= longest)
       ompscan_row(OMPSCAN_ARGUMENTS, k, team);
     else if (team.member == 0)
-      deferred[atomic_inc(&count)] = k;
+      deferred[atomic_inc(&count)] = id / width;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  const ompscan_team_t all = {id, OMPSCAN_GROUP, 1, true, room};
-  for (uint i = 0; i < count; ++i)
-    ompscan_row(OMPSCAN_ARGUMENTS, deferred[i], all);
+  OMPSCAN_RUN_DEFERRED_ROWS(begin);
 #else
   if (k < n)
     ompscan_row(OMPSCAN_ARGUMENTS, k, team);
@@ -111,6 +152,8 @@ OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
 }
 
 #endif // OMPSCAN_ALGORITHM == OMPSCAN_ROWS
+
+#endif // OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
 
 #elif !OMPSCAN_HAS_REDUCTIONS
 

@@ -28,14 +28,17 @@
 
 /// Whether a group runs long rows after the others, with all of its work-items
 /// in one team. It then has local memory for that.
-#if OMPSCAN_ALGORITHM == OMPSCAN_ROWS && OMPSCAN_PTX && !OMPSCAN_HAS_EQUAL_ROWS
+#if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
+#define OMPSCAN_DEFERS_ROWS 1
+#elif OMPSCAN_ALGORITHM == OMPSCAN_ROWS && OMPSCAN_PTX &&                      \
+    !OMPSCAN_HAS_EQUAL_ROWS
 #define OMPSCAN_DEFERS_ROWS (OMPSCAN_ITEMS > 1)
 #else
 #define OMPSCAN_DEFERS_ROWS 0
 #endif
 
 /// The widest team of the kernel.
-#if OMPSCAN_ALGORITHM != OMPSCAN_ROWS && OMPSCAN_ALGORITHM != OMPSCAN_COLUMNS
+#if OMPSCAN_ALGORITHM < OMPSCAN_ROWS
 #define OMPSCAN_WIDEST_TEAM 1
 #elif OMPSCAN_DEFERS_ROWS || OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
 #define OMPSCAN_WIDEST_TEAM (OMPSCAN_GROUP)
@@ -45,6 +48,13 @@
 
 /// Whether values are exchanged by shuffles.
 #define OMPSCAN_TEAM_SHUFFLES (OMPSCAN_PTX && OMPSCAN_WIDEST_TEAM > 1)
+
+/// The rows of a bundle, at most the bits of a word.
+#if OMPSCAN_TEAM_SHUFFLES
+#define OMPSCAN_BUNDLE_LANES 32
+#else
+#define OMPSCAN_BUNDLE_LANES (OMPSCAN_GROUP)
+#endif
 
 /// A team, as one of its work-items sees it. Functions that get it are inlined,
 /// so that it consists of constants but for the member.
@@ -57,12 +67,31 @@ typedef struct {
   uint stride;
   bool has_row;       ///< whether there is a row, which the team stores
   __local void *room; ///< local memory of the team
+  /// Whether each member has a row of its own (team-bundle.cl), and the local
+  /// memory of these rows.
+  bool is_bundle;
+  __local void *bundle;
 } ompscan_team_t;
 
+/// The arguments for \p array and its origin in a call of a loop of the row. On
+/// NVIDIA devices the address of element 0 takes the place of the origin, so
+/// that the loop does not subtract it in 64 bits from each subscript.
+#if OMPSCAN_PTX
+#define OMPSCAN_TEAM_ARRAY(array)                                              \
+  (__typeof__(array))((ulong)(array) -                                         \
+                      (ulong)array##_origin * sizeof *(array)),                \
+      0
+#else
+#define OMPSCAN_TEAM_ARRAY(array) array, array##_origin
+#endif
 #define OMPSCAN_TEAM_PARAMETER , const ompscan_team_t ompscan_team
 #define OMPSCAN_TEAM_ARGUMENT , ompscan_team
 /// Whether the work-item stores for the team.
-#define OMPSCAN_IS_LEADER (ompscan_team.member == 0 && ompscan_team.has_row)
+#define OMPSCAN_IS_LEADER                                                      \
+  ((ompscan_team.member == 0 || ompscan_team.is_bundle) && ompscan_team.has_row)
+/// Whether all work-items reach a loop of \p trips iterations together. Those
+/// of a bundle do so without any.
+#define OMPSCAN_TEAM_MEETS(trips) ((trips) > 0 || ompscan_team.is_bundle)
 
 /// Work-items that exchange values at once, how many times a team has so many,
 /// the number of a work-item among those that it exchanges values with, and the
@@ -98,7 +127,10 @@ typedef struct {
 /// fit into an ompscan_team_room.
 #if OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_BYTES                                                     \
-  (OMPSCAN_ITEMS == 1 && OMPSCAN_GROUP <= 512 ? 32 : 16)
+  ((OMPSCAN_ITEMS == 1 || OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES) &&             \
+           OMPSCAN_GROUP <= 512                                                \
+       ? 32                                                                    \
+       : 16)
 #define OMPSCAN_TEAM_ABREAST(T)                                                \
   (sizeof(T) <= 2                    ? 8                                       \
    : sizeof(T) <= OMPSCAN_TEAM_BYTES ? OMPSCAN_TEAM_BYTES / sizeof(T)          \
@@ -148,6 +180,8 @@ OMPSCAN_INLINE uint ompscan_team_word(const uint w,
 
 /// Accesses of the team before it are visible to the team after it.
 OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
+  if (ompscan_team.is_bundle)
+    return; // Nobody else accesses what the row does outside of its loop.
 #if OMPSCAN_TEAM_SHUFFLES
   if (OMPSCAN_TEAM_WARPS == 1) {
     __asm__ volatile("bar.warp.sync %0;" ::"r"(ompscan_team_mask(ompscan_team))
@@ -332,6 +366,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name, OMPSCAN_TEAM_ABREAST(ompscan_T))          \
   OMPSCAN_DEFINE_TEAM_LEFT(name)                                               \
   OMPSCAN_DEFINE_TEAM_PIECE(name, OMPSCAN_TEAM_ABREAST(ompscan_T))             \
+  OMPSCAN_DEFINE_TEAM_BUNDLE(name)                                             \
   OMPSCAN_INLINE void name##_load(OMPSCAN_PARAMETERS, ompscan_T *const to,     \
                                   const ulong begin,                           \
                                   const uint length OMPSCAN_TEAM_PARAMETER) {  \
@@ -385,6 +420,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
   OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS,                            \
                                 const ulong n OMPSCAN_TEAM_PARAMETER) {        \
     enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
+    OMPSCAN_IF_BUNDLE(name)                                                    \
     if (OMPSCAN_TEAM_SHUFFLES && ompscan_team.width < 32 &&                    \
         ompscan_team.stride == 1)                                              \
       return name##_short(OMPSCAN_ARGUMENTS, n OMPSCAN_TEAM_ARGUMENT);         \

@@ -99,13 +99,15 @@ static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
 }
 
 /// The traits of \p Nest that are about what runs its iterations.
-static unsigned teamTraits(const ScanLoop &Nest) {
+static unsigned teamTraits(const ScanLoop &Nest, const ASTContext &Context) {
   const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
   if (Team.empty())
     return 0;
   unsigned Traits = OMPSCAN_TRAIT_HAS_TEAM;
   if (hasEqualRows(Nest))
     Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
+  if (hasBundles(Nest, Context))
+    Traits |= OMPSCAN_TRAIT_HAS_BUNDLES;
   for (const TeamLoop &T : Team)
     if (T.Loop->scan() && !T.Loop->IsSingleUpdate)
       Traits |= OMPSCAN_TRAIT_USES_BEFORE;
@@ -297,7 +299,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
     if (!Loop.Items.empty())
       Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
-    Result.Traits |= teamTraits(Loop);
+    Result.Traits |= teamTraits(Loop, Context);
     if (Independent->IsByElement)
       Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {

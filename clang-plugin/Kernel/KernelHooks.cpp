@@ -85,6 +85,7 @@ void KernelHooks::nameParameters() {
         valueTypeOf(Scalar.Type, Scalar.Value->getExprLoc());
     const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
     ScalarNames.push_back(Name);
+    ScalarTypes.push_back(Type);
     Add("const " + Type, Name);
   }
   Add("const long", "ompscan_lower");

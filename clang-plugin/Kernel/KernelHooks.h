@@ -153,7 +153,7 @@ public:
   /// The types of the variables of the loop's Nested, or of its Outer in a
   /// batch, whose names are in OuterNames.
   llvm::SmallVector<std::string, 1> NestedTypes, OuterNames;
-  llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
+  llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames, ScalarTypes;
   /// Declarations of the parameters, their names as arguments, and as arguments
   /// whose addresses are in an array.
   std::string Parameters, Arguments, Unpacked;

@@ -8,7 +8,6 @@
 
 #include "Kernel/TeamHooks.h"
 #include "AST/Expressions.h"
-#include "Analysis/Parallel/TeamLoops.h"
 #include "Kernel/BodyHooks.h"
 #include "Kernel/ColumnHooks.h"
 #include "Kernel/CombineHooks.h"
@@ -32,6 +31,35 @@ std::string TeamHooks::suffixOf(unsigned Number) {
 /// The function by which a team runs the loop \p Number.
 static std::string teamName(unsigned Number) {
   return "ompscan" + TeamHooks::suffixOf(Number);
+}
+
+/// What the rows of a bundle have of their own of the arguments of the loop
+/// \p Number: `ompscan_own`, its value for a row that is preceded by `before`
+/// elements, and the arguments of the loop with it. The number of an iteration
+/// is then that of the element.
+std::string TeamHooks::ownValues(unsigned Number) const {
+  const ScanLoop &Loop = *Team[Number].Loop;
+  const KernelHooks &Own = *Loops[Number];
+  std::string Members, Values, Arguments;
+  for (const std::string &Name : Own.ArrayNames)
+    Arguments += Name + ", " + Name + "_origin, ";
+  for (const auto &[Scalar, Type, Name] :
+       llvm::zip(Loop.Scalars, Own.ScalarTypes, Own.ScalarNames)) {
+    const bool Varies = variesByRow(Scalar.Value, S.Loop);
+    Arguments += (Varies ? "(own)." : "") + Name + ", ";
+    if (Varies) {
+      Members += "  " + Type + " " + Name + ";\n";
+      Values += Name + ", ";
+    }
+  }
+  return "typedef struct {\n" + Members +
+         "  long ompscan_lower;\n} ompscan_own;\n#define OMPSCAN_OWN(before) "
+         "{" +
+         Values + "(long)((ulong)ompscan_lower - (ulong)(before) * (ulong)" +
+         llvm::itostr(Loop.IV.Step) +
+         "L)}\n#define OMPSCAN_ARGUMENTS_OF(own) OMPSCAN_CONTEXT_ARGUMENT " +
+         Arguments + "(own).ompscan_lower" +
+         (Own.hasResults() ? ", F_values, F_trips" : "") + "\n";
 }
 
 /// Adds the hooks of an inner loop and the function by which a team runs it.
@@ -65,8 +93,9 @@ void TeamHooks::addLoop(unsigned Number) {
                                               : "REDUCE";
   S.Text += (Begin + Parameters + Own.parameterMacros() + Own.valueTypes() +
              "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
-             "#if !OMPSCAN_NATIVE\nOMPSCAN_DEFINE_TEAM_" + Kind + "(" +
-             teamName(Number) + ")\n#endif\n" + End + Parameters +
+             "#if !OMPSCAN_NATIVE\n" + (HasBundles ? ownValues(Number) : "") +
+             "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) +
+             ")\n#endif\n" + End + Parameters +
              S.parameterMacros() + "\n")
                 .str();
 }
@@ -112,7 +141,7 @@ std::string TeamHooks::arguments(unsigned Number,
       return sameExpression(A.Base, Array.Base);
     });
     const std::string &Name = S.ArrayNames[Outer - S.Loop.Arrays.begin()];
-    Text += Name + ", " + Name + "_origin, ";
+    Text += "OMPSCAN_TEAM_ARRAY(" + Name + "), ";
   }
   for (const ScalarUse &Value : Loop.Scalars)
     Text += Lowered(Value.Value) + ", ";
@@ -132,7 +161,7 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
   const bool StartsInArray =
       llvm::any_of(Loop.Items, [](const Item &I) { return I.isArray(); });
   if (StartsInArray)
-    Text += "if (ompscan_trips" + Suffix + " > 0) {\n  ";
+    Text += "if (OMPSCAN_TEAM_MEETS(ompscan_trips" + Suffix + ")) {\n  ";
   // All have read what the row reads before one of them stores. A scan stores
   // after an exchange.
   if (Loop.parallel() && llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
@@ -145,8 +174,10 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
           ", ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
   for (const auto &[Item, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
-      Text += "  " + Lowered(I.place()) + " = " +
-              Own.value("ompscan_all" + Suffix, Item) + ";\n";
+      Text +=
+          (HasBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    " : "  ") +
+          Lowered(I.place()) + " = " + Own.value("ompscan_all" + Suffix, Item) +
+          ";\n";
   return Text + (StartsInArray ? "  }\n" : "") + "  OMPSCAN_TEAM_BARRIER;\n}";
 }
 
@@ -210,7 +241,9 @@ void TeamHooks::add() {
     Values += "  ompscan_T" + suffixOf(Number) + " m" + std::to_string(Number) +
               ";\n";
   }
-  S.Text += "#if OMPSCAN_NATIVE\n" + ColumnHooks(S, Parallel, *this).text() +
+  S.Text += "#if OMPSCAN_NATIVE\n#define OMPSCAN_TEAM_ARRAY(array) array, "
+            "array##_origin\n" +
+            ColumnHooks(S, Parallel, *this).text() +
             "#else\ntypedef union {\n" + Values +
             "} ompscan_team_value;\n\nOMPSCAN_INLINE void "
             "ompscan_row(OMPSCAN_PARAMETERS, const ulong ompscan_k "

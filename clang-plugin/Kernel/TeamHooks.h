@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_TEAMHOOKS_H
 #define OMPSCAN_PLUGIN_KERNEL_TEAMHOOKS_H
 
+#include "Analysis/Parallel/TeamLoops.h"
 #include "Kernel/ParallelHooks.h"
 
 namespace ompscan::plugin {
@@ -19,7 +20,8 @@ namespace ompscan::plugin {
 class TeamHooks {
 public:
   TeamHooks(KernelHooks &S, ParallelHooks &Parallel)
-      : S(S), Parallel(Parallel), Team(S.Loop.parallel()->Team) {}
+      : S(S), Parallel(Parallel), Team(S.Loop.parallel()->Team),
+        HasBundles(hasBundles(S.Loop, S.Context)) {}
 
   /// Adds nothing where there is no team.
   void add();
@@ -35,6 +37,7 @@ public:
   std::string arguments(unsigned Number, Lowering::Here Lowered) const;
 
 private:
+  std::string ownValues(unsigned Number) const;
   void addLoop(unsigned Number);
   std::optional<std::string> statement(const nest::Statement &St,
                                        Lowering::Here Lowered);
@@ -44,6 +47,7 @@ private:
   KernelHooks &S;
   ParallelHooks &Parallel;
   llvm::ArrayRef<TeamLoop> Team;
+  const bool HasBundles;
   std::vector<std::unique_ptr<KernelHooks>> Loops;
 };
 

@@ -126,6 +126,19 @@ TEST(Ptx, Rows) {
                          : (std::vector<uint32_t>{0, 8, 32, 256}));
 #endif
   }
+  // Bundles take the place of parts of warps.
+  ProgramTraits Bundled = T;
+  Bundled.HasBundles = true;
+  std::vector<ompscan_kernel_version> All;
+  for (const Plan &P :
+       ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Bundled, 4, 4)) {
+    All.push_back(version(P.Method, P.IsAligned, false));
+    All.back().group = P.Tile.Group;
+    All.back().items = P.Tile.Items;
+  }
+  All.back().is_last = 1;
+  EXPECT_EQ(choosePtx(All.data(), Algorithm::Bundles, true, 90), &All[1]);
+  EXPECT_EQ(choosePtx(All.data(), Algorithm::Rows, true, 90, 8), nullptr);
   // Columns have none for parts of warps.
   ProgramTraits Columns;
   Columns.HasTeam = Columns.HasEqualRows = true;
@@ -172,7 +185,7 @@ TEST(Ptx, PlanAndBack) {
   Plain.IsPlain = true;
   Check(OMPSCAN_TEMPLATE_SCAN, Plain);
   ProgramTraits Rows;
-  Rows.HasTeam = Rows.PrefersTeam = true;
+  Rows.HasTeam = Rows.PrefersTeam = Rows.HasBundles = true;
   Check(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Rows);
 }
 

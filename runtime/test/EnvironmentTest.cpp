@@ -64,6 +64,7 @@ TEST(Environment, Rows) {
   EXPECT_EQ(Team("group"), RowTeam::Group);
   EXPECT_EQ(Team("wide-group"), RowTeam::WideGroup);
   EXPECT_EQ(Team("columns"), RowTeam::Columns);
+  EXPECT_EQ(Team("bundle"), RowTeam::Bundle);
   EXPECT_FALSE(Team(""));
   EXPECT_FALSE(Team("lane"));
   EXPECT_EQ(Parsed(Parsed::Variables{{"OMPSCAN_ROWS", "lane"}}).Warnings.size(),

@@ -302,9 +302,34 @@ TEST(Rows, OrALaunchForEach) {
   EXPECT_FALSE(favorsSingleRowsOnHost({1, 0, 16})); // unknown
 }
 
+TEST(Rows, InBundles) {
+  const auto Team = [](uint64_t Rows, uint64_t Length, bool HasEqualRows,
+                       uint64_t ItemSize = 4, uint32_t Capability = 90) {
+    PlanRequest R = rowRequest(true);
+    R.Traits.HasBundles = true;
+    R.Traits.HasEqualRows = HasEqualRows;
+    R.ItemSize = ItemSize;
+    R.ComputeCapability = Capability;
+    return chooseTeam(R, {Rows, Length, 100});
+  };
+  constexpr uint64_t Many = 1 << 20, Few = 1 << 15;
+  EXPECT_EQ(Team(Many, 5, false), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 33, false), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 511, false), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 512, false), RowTeam::Warp);
+  EXPECT_EQ(Team(Few, 33, false), RowTeam::Warp); // no parts of warps
+  EXPECT_EQ(Team(Many, 5, true), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 8, true), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 33, true, 8), RowTeam::Bundle);
+  // Large values, and devices without shuffles.
+  EXPECT_EQ(Team(Many, 33, false, 33), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team(Many, 33, false, 4, 0), RowTeam::PartOfWarp);
+}
+
 TEST(Plans, OfRows) {
-  for (const RowTeam Team : {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,
-                             RowTeam::WideGroup, RowTeam::Columns})
+  for (const RowTeam Team :
+       {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
+        RowTeam::Columns, RowTeam::Bundle})
     for (uint64_t MaxGroup : {1, 16, 64, 1024})
       for (uint64_t Local : {1024, 48 * 1024})
         for (uint64_t Size : {1, 4, 16, 32, 33, 256})
@@ -320,12 +345,20 @@ TEST(Plans, OfRows) {
             for (;; P = P.smaller(Size)) {
               ASSERT_TRUE(isByTeams(P.Method));
               ASSERT_LE(P.Tile.Group, MaxGroup);
+              ASSERT_TRUE(!P.Ptx || P.Tile.Group % 32 == 0);
+              if (Team == RowTeam::Bundle) {
+                ASSERT_EQ(P.Tile.Items, P.Tile.Group);
+                // The rows of a bundle are bits of a word.
+                ASSERT_TRUE(P.Ptx || P.Tile.Group <= 32);
+                if (P.Tile.Group == 1)
+                  break;
+                continue;
+              }
               ASSERT_EQ(P.Tile.Group, P.team() * P.Tile.Items);
               // Only lanes of a warp do without barriers of the group, which
               // teams of columns reach together.
               ASSERT_TRUE(P.Tile.Items == 1 || (P.Ptx && P.team() <= 32) ||
                           P.Method == Algorithm::Columns);
-              ASSERT_TRUE(!P.Ptx || P.Tile.Group % 32 == 0);
               if (P.Tile.Group == 1)
                 break;
             }

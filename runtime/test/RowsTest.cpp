@@ -24,32 +24,41 @@ constexpr char RowHooks[] =
 #include "RowHooks.inc"
     ;
 
-template <typename Op> const LoopHooks &rowHooks(bool InPlace) {
-  const auto Text = [](const char *Place) {
-    return std::string("#define OMPSCAN_TEST_IN_PLACE ") + Place +
+enum class Row { Full, InPlace, Bundled };
+
+template <typename Op> const LoopHooks &rowHooks(Row Form) {
+  const auto Text = [](Row Form) {
+    return std::string("#define OMPSCAN_TEST_IN_PLACE ") +
+           (Form == Row::InPlace ? "1" : "0") +
+           "\n#define OMPSCAN_TEST_BUNDLES " +
+           (Form == Row::Bundled ? "1" : "0") +
            "\n#define ompscan_T ompscan_T_1\n"
            "#define ompscan_combine ompscan_combine_1\n" +
            Op::Code + "#undef ompscan_T\n#undef ompscan_combine\n" + RowHooks;
   };
   constexpr uint32_t Traits =
       OMPSCAN_TRAIT_HAS_TEAM | OMPSCAN_TRAIT_PREFERS_TEAM;
-  static const LoopHooks Two{Text("0"), OMPSCAN_TEMPLATE_PARALLEL_LOOP, Traits};
-  static const LoopHooks One{Text("1"), OMPSCAN_TEMPLATE_PARALLEL_LOOP, Traits};
-  return InPlace ? One : Two;
+  static const LoopHooks Forms[] = {
+      {Text(Row::Full), OMPSCAN_TEMPLATE_PARALLEL_LOOP, Traits},
+      {Text(Row::InPlace), OMPSCAN_TEMPLATE_PARALLEL_LOOP, Traits},
+      {Text(Row::Bundled), OMPSCAN_TEMPLATE_PARALLEL_LOOP,
+       Traits | OMPSCAN_TRAIT_HAS_BUNDLES}};
+  return Forms[static_cast<int>(Form)];
 }
 
 /// The loop over rows of \p Lengths, and its arrays.
 template <typename Op> struct RowLoop {
   using T = typename Op::T;
 
+  const Row Form;
   const bool InPlace;
   std::vector<uint64_t> Offsets{0};
   std::vector<T> X, Y, Before, First, Total;
   std::vector<uint32_t> Z, Sums;
   LaunchDescriptor L;
 
-  RowLoop(const std::vector<uint64_t> &Lengths, bool InPlace)
-      : InPlace(InPlace) {
+  RowLoop(const std::vector<uint64_t> &Lengths, Row Form)
+      : Form(Form), InPlace(Form == Row::InPlace) {
     for (uint64_t Length : Lengths)
       Offsets.push_back(Offsets.back() + Length);
     const uint64_t N = Offsets.back() + 1; // No array is empty.
@@ -88,6 +97,8 @@ template <typename Op> struct RowLoop {
         Y[K] = S;
       }
       Total[R] = S;
+      if (Form == Row::Bundled)
+        continue;
       uint32_t Sum = M;
       for (uint64_t K = Begin; K != End; ++K)
         Z[K] = Sum += M ^ Word(Y[End - 1 - (K - Begin)]);
@@ -112,7 +123,7 @@ template <typename Op> struct RowLoop {
     return {0, static_cast<int64_t>(rows()), 1, LongLoop};
   }
   int32_t launch() const {
-    return DescribedLaunch(L, range(), rowHooks<Op>(InPlace)).run();
+    return DescribedLaunch(L, range(), rowHooks<Op>(Form)).run();
   }
 
 private:
@@ -125,7 +136,7 @@ private:
   }
 
   void describe() {
-    const LoopHooks &Hooks = rowHooks<Op>(InPlace);
+    const LoopHooks &Hooks = rowHooks<Op>(Form);
     L = LaunchDescriptor{
         &ProgramText::of(ompscan::templates::compose(
                              Hooks.Template, Hooks.Traits, Hooks.Text.c_str()),
@@ -162,27 +173,34 @@ std::vector<uint64_t> raggedLengths(uint64_t Rows) {
 
 template <typename Op> class Rows : public testing::Test {
 protected:
+  static void check(const std::vector<uint64_t> &Lengths, Row Form, Shape S) {
+    RowLoop<Op> Expected(Lengths, Form), L(Lengths, Form);
+    Expected.runOnHost();
+    Plan P;
+    // Without items: a work-item for each row.
+    P.Method = Form == Row::Bundled ? Algorithm::Bundles
+               : S.Items            ? Algorithm::Rows
+                                    : Algorithm::ForEach;
+    P.Tile = {S.Group, std::max(S.Items, 1u)};
+    P.Kind = device().driverKind();
+    runOn(P, L.L, checked(L.L, device()));
+    ASSERT_EQ(L.difference(Expected), "")
+        << Lengths.size() << " rows, " << algorithmName(P.Method)
+        << ", groups of " << S.Group
+        << (Form == Row::InPlace ? ", in place" : "");
+  }
+
   /// Runs the loop in several shapes.
   static void check(const std::vector<uint64_t> &Lengths) {
-    for (const bool InPlace : {false, true}) {
-      RowLoop<Op> Expected(Lengths, InPlace);
-      Expected.runOnHost();
-      // Without items: a work-item for each row.
+    for (const Row Form : {Row::Full, Row::InPlace})
       for (const Shape S :
-           {Shape{6, 1}, Shape{1, 1}, Shape{64, 1}, Shape{32, 0}}) {
-        if ((isSimulated() && S.Group > 6) || (InPlace && S.Group != 6))
-          continue;
-        RowLoop<Op> L(Lengths, InPlace);
-        Plan P;
-        P.Method = S.Items ? Algorithm::Rows : Algorithm::ForEach;
-        P.Tile = {S.Group, 1};
-        P.Kind = device().driverKind();
-        runOn(P, L.L, checked(L.L, device()));
-        ASSERT_EQ(L.difference(Expected), "")
-            << Lengths.size() << " rows, " << algorithmName(P.Method)
-            << ", groups of " << S.Group << (InPlace ? ", in place" : "");
-      }
-    }
+           {Shape{6, 1}, Shape{1, 1}, Shape{64, 1}, Shape{32, 0}})
+        if (!(isSimulated() && S.Group > 6) &&
+            !(Form == Row::InPlace && S.Group != 6))
+          check(Lengths, Form, S);
+    for (const uint32_t Group : {4, 32})
+      if (!isSimulated() || Group == 4)
+        check(Lengths, Row::Bundled, {Group, Group});
   }
 };
 using RowOperators = testing::Types<IntSum, ByteMax, Affine, Matrix>;
@@ -199,11 +217,21 @@ TYPED_TEST(Rows, Long) {
     this->check({Length, 0, Length + 1});
 }
 
+/// Bundles have one row, empty ones only, or rows that a group runs.
+TYPED_TEST(Rows, Bundles) {
+  const uint64_t Most = isSimulated() ? 300 : 3000;
+  for (const auto &Lengths : std::vector<std::vector<uint64_t>>{
+           {0}, {0, 0, 0, 0, 0}, {5}, {1, 1, 1, 1, 1, 1, 1}, {2, Most, 0, 3}})
+    for (const uint32_t Group : {4, 32})
+      if (!isSimulated() || Group == 4)
+        this->check(Lengths, Row::Bundled, {Group, Group});
+}
+
 /// Through the ABI, in the shape that the runtime chooses.
 TYPED_TEST(Rows, Abi) {
   for (uint64_t Rows : {0, 1, 100}) {
-    RowLoop<TypeParam> L(raggedLengths(Rows), false);
-    RowLoop<TypeParam> Expected(raggedLengths(Rows), false);
+    RowLoop<TypeParam> L(raggedLengths(Rows), Row::Full);
+    RowLoop<TypeParam> Expected(raggedLengths(Rows), Row::Full);
     Expected.runOnHost();
     ASSERT_EQ(L.launch(), 1);
     EXPECT_EQ(L.difference(Expected), "");

@@ -104,8 +104,8 @@ static bool isInTeamLoop(const nest::Statement &S, const ScanLoop &Nest) {
   });
 }
 
-bool ompscan::plugin::hasEqualRows(const ScanLoop &Nest) {
-  const auto Varies = [&](const Expr *Sub) {
+bool ompscan::plugin::variesByRow(const Expr *E, const ScanLoop &Nest) {
+  return anyOf(E, [&](const Expr *Sub) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
     return changesAnything(Sub) || isa<ArraySubscriptExpr, CallExpr>(Sub) ||
            (Ref && isa<VarDecl>(Ref->getDecl()) &&
@@ -113,24 +113,55 @@ bool ompscan::plugin::hasEqualRows(const ScanLoop &Nest) {
              llvm::none_of(Nest.Scalars, [&](const ScalarUse &Known) {
                return variableOf(strip(Known.Value)) == Ref->getDecl();
              })));
-  };
+  });
+}
+
+/// Whether \p S is the body of \p Nest, or a statement of it that is no part of
+/// another one.
+static bool isOutermost(const nest::Statement &S, const ScanLoop &Nest) {
   const auto *Body = dyn_cast<nest::Block>(&Nest.body());
-  const auto IsOutermost = [&](const nest::Statement &S) {
-    return &S == &Nest.body() ||
-           (Body && llvm::is_contained(Body->statements(), &S));
-  };
+  return &S == &Nest.body() ||
+         (Body && llvm::is_contained(Body->statements(), &S));
+}
+
+bool ompscan::plugin::hasEqualRows(const ScanLoop &Nest) {
   // A team waits for all of its work-items around a store.
   return !jumps(Nest.body()) &&
          !nest::anyStatement(Nest.body(),
                              [&](const nest::Statement &S) {
-                               return isTeamStore(S, Nest) && !IsOutermost(S) &&
+                               return isTeamStore(S, Nest) &&
+                                      !isOutermost(S, Nest) &&
                                       !isInTeamLoop(S, Nest);
                              }) &&
          llvm::all_of(Nest.parallel()->Team, [&](const TeamLoop &T) {
-           return IsOutermost(*T.Statement) &&
-                  !anyOf(T.Loop->IV.Lower, Varies) &&
-                  !anyOf(T.Loop->IV.Bound, Varies);
+           return isOutermost(*T.Statement, Nest) &&
+                  !variesByRow(T.Loop->IV.Lower, Nest) &&
+                  !variesByRow(T.Loop->IV.Bound, Nest);
          });
+}
+
+bool ompscan::plugin::hasBundles(const ScanLoop &Nest,
+                                 const ASTContext &Context) {
+  // Local memory has these values of each row.
+  constexpr int64_t MostBytes = 64;
+  const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
+  if (Team.size() != 1 || !Team.front().Loop->scan() ||
+      !isOutermost(*Team.front().Statement, Nest) || jumps(Nest.body()))
+    return false;
+  if (const auto *Body = dyn_cast<nest::Block>(&Nest.body()))
+    for (const nest::Statement *S : Body->statements()) {
+      if (S == Team.front().Statement)
+        break;
+      if (nest::anyStatement(*S, [&](const nest::Statement &Part) {
+            return isTeamStore(Part, Nest);
+          }))
+        return false;
+    }
+  int64_t Bytes = sizeof(int64_t);
+  for (const ScalarUse &Value : Team.front().Loop->Scalars)
+    if (variesByRow(Value.Value, Nest))
+      Bytes += Context.getTypeSizeInChars(Value.Type).getQuantity();
+  return Bytes <= MostBytes;
 }
 
 bool ompscan::plugin::isTeamStore(const nest::Statement &S,

@@ -72,6 +72,9 @@ std::unique_ptr<KernelSet> makeKernels(const DeviceProgram &P, const Plan &For,
   case Algorithm::Columns:
     SetEnds("ompscan_columns", nullptr);
     return Set;
+  case Algorithm::Bundles:
+    SetEnds("ompscan_bundles", nullptr);
+    return Set;
   case Algorithm::Reduce:
   case Algorithm::ReduceLists:
   case Algorithm::Histogram:

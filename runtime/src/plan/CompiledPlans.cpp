@@ -42,8 +42,9 @@ std::vector<Plan> parallelPlans(PlanRequest R) {
   std::vector<Plan> Plans = {makePlan(parallelAlgorithm(R.Traits), R)};
   if (R.Limits.IsCpu)
     return Plans;
-  for (const RowTeam Team : {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,
-                             RowTeam::WideGroup, RowTeam::Columns}) {
+  for (const RowTeam Team :
+       {RowTeam::PartOfWarp, RowTeam::Bundle, RowTeam::Warp, RowTeam::Group,
+        RowTeam::WideGroup, RowTeam::Columns}) {
     if (!hasKernels(R, Team))
       continue;
     R.Team = Team;

@@ -123,8 +123,13 @@ Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
   const Shape S = best::rows(Team, ByWarps, ItemSize);
   if (ByWarps && S.Group <= Limits.MaxGroup)
     return S;
-  // Local memory of a work-item in team.cl.
-  return halved({S.Group, 1}, Limits, std::max<uint64_t>(ItemSize, 16));
+  // Local memory of a work-item in team.cl; what a bundle has besides is less.
+  constexpr uint64_t OfBundle = 192;
+  const bool IsBundle = Team == RowTeam::Bundle;
+  const Shape Fit =
+      halved({S.Group, 1}, Limits,
+             IsBundle ? OfBundle : std::max<uint64_t>(ItemSize, 16));
+  return {Fit.Group, IsBundle ? Fit.Group : 1};
 }
 
 uint64_t reduceGroups(uint32_t Units, Shape S) {

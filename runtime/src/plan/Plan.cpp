@@ -62,7 +62,7 @@ Plan Plan::smaller(uint64_t ItemSize) const {
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
     P.Ptx = 0;
     P.Chains = 1;
-    if (isByTeams(Method))
+    if (isByTeams(Method) && Method != Algorithm::Bundles)
       P.Tile.Items = 1; // A team is a group.
   } else if (isByTeams(Method)) {
     P.Tile = {Tile.Group / 2, std::max(Tile.Items / 2, 1u)};
@@ -130,6 +130,7 @@ Algorithm parallelAlgorithm(const ProgramTraits &Traits, RowTeam Team) {
          : Traits.Reduces            ? Algorithm::Reduce
          : Team == RowTeam::WorkItem ? Algorithm::ForEach
          : Team == RowTeam::Columns  ? Algorithm::Columns
+         : Team == RowTeam::Bundle   ? Algorithm::Bundles
                                      : Algorithm::Rows;
 }
 

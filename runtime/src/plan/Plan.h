@@ -60,9 +60,11 @@ struct Plan {
   uint64_t statusWords(uint64_t ItemSize) const {
     return StatusWords ? StatusWords : (ItemSize + 3) / 4;
   }
-  /// Work-items of the team that runs a row; 0 of other loops.
+  /// Work-items of the team that runs a row; 0 of bundles and other loops.
   uint32_t team() const {
-    return isByTeams(Method) ? Tile.Group / Tile.Items : 0;
+    return isByTeams(Method) && Method != Algorithm::Bundles
+               ? Tile.Group / Tile.Items
+               : 0;
   }
   /// The shape of the kernels that scan totals.
   Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }

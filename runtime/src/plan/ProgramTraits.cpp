@@ -29,6 +29,7 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.HasEqualRows = Has(OMPSCAN_TRAIT_HAS_EQUAL_ROWS);
   T.HasColumns = Has(OMPSCAN_TRAIT_HAS_COLUMNS);
   T.IsFastAlone = Has(OMPSCAN_TRAIT_IS_FAST_ALONE);
+  T.HasBundles = Has(OMPSCAN_TRAIT_HAS_BUNDLES);
   T.MovedSize = MovedSize;
   T.StreamedSize = StreamedSize;
   return T;
@@ -38,9 +39,9 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
   const auto All = [](const ProgramTraits &X) {
     return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
                     X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.HasTeam,
-                    X.PrefersTeam, X.HasEqualRows, X.HasColumns, X.IsFastAlone,
-                    X.MovedSize, X.StreamedSize, X.SerialItems, X.SegmentSize,
-                    X.HasKeys);
+                    X.PrefersTeam, X.HasEqualRows, X.HasColumns, X.HasBundles,
+                    X.IsFastAlone, X.MovedSize, X.StreamedSize, X.SerialItems,
+                    X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }

@@ -33,6 +33,8 @@ struct ProgramTraits {
   bool HasColumns = false;
   /// The host's kernels pay on one thread, too.
   bool IsFastAlone = false;
+  /// Work-items of a team may have a row each (templates/team-bundle.cl).
+  bool HasBundles = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size

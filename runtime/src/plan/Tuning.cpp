@@ -319,10 +319,14 @@ Shape parallel(const GroupLimits &Limits, uint64_t ItemSize) {
 Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize) {
   // By floats on an H100; other sizes follow from registers and transactions.
   if (!ByWarps)
-    return {Team < RowTeam::Group ? 64u : 256u, 1};
+    return Team == RowTeam::Bundle
+               ? Shape{32, 32}
+               : Shape{Team < RowTeam::Group ? 64u : 256u, 1};
   switch (Team) {
   case RowTeam::PartOfWarp:
     return {256, 32};
+  case RowTeam::Bundle:
+    return {256, 256};
   case RowTeam::Group:
     return {256, 1};
   case RowTeam::WideGroup:

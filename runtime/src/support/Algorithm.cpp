@@ -30,6 +30,8 @@ const char *algorithmName(Algorithm A) {
     return "rows";
   case Algorithm::Columns:
     return "columns";
+  case Algorithm::Bundles:
+    return "bundles of rows";
   }
   return "unknown";
 }
@@ -48,6 +50,8 @@ const char *teamName(RowTeam T) {
     return "wide-group";
   case RowTeam::Columns:
     return "columns";
+  case RowTeam::Bundle:
+    return "bundle";
   }
   return "unknown";
 }

@@ -11,7 +11,7 @@
 namespace ompscan::rt {
 
 /// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
-/// six are for loops without a scan (templates/parallel-loop.cl).
+/// seven are for loops without a scan (templates/parallel-loop.cl).
 enum class Algorithm {
   ThreeKernel = 0,
   SinglePass = 1,
@@ -21,7 +21,8 @@ enum class Algorithm {
   ReduceLists = 5, ///< Lists that are combined element by element.
   Histogram = 6,   ///< The same, of which each group has one.
   Rows = 7,        ///< Iterations that are rows, by teams of work-items.
-  Columns = 8      ///< The same, with the teams of neighbours interleaved.
+  Columns = 8,     ///< The same, with the teams of neighbours interleaved.
+  Bundles = 9      ///< The same, with a row for each work-item of a team.
 };
 
 /// Teams that run a row of a loop whose iterations are rows.
@@ -31,7 +32,8 @@ enum class RowTeam {
   Warp,       ///< The same.
   Group,
   WideGroup, ///< As many work-items as a group may have.
-  Columns    ///< Algorithm::Columns: a few lanes of each warp of a group.
+  Columns,   ///< Algorithm::Columns: a few lanes of each warp of a group.
+  Bundle     ///< Algorithm::Bundles: a warp; elsewhere a group.
 };
 
 /// Whether \p A is for loops with a scan.
@@ -50,10 +52,10 @@ inline bool hasLists(Algorithm A) {
 
 /// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
 /// "reduction", "reduction of lists", "histogram", "rows",
-/// "columns"
+/// "columns", "bundles of rows"
 const char *algorithmName(Algorithm A);
 
-/// "work-item", "part", "warp", "group", "wide-group", "columns"
+/// "work-item", "part", "warp", "group", "wide-group", "columns", "bundle"
 const char *teamName(RowTeam T);
 
 } // namespace ompscan::rt

@@ -165,11 +165,12 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
                E.Method = A;
            return E.Method.has_value();
          });
-  P.read("OMPSCAN_ROWS", "work-item, part, warp, group, wide-group or columns",
+  P.read("OMPSCAN_ROWS",
+         "work-item, part, warp, group, wide-group, columns or bundle",
          [&](const std::string &Value) {
-           for (RowTeam T :
-                {RowTeam::WorkItem, RowTeam::PartOfWarp, RowTeam::Warp,
-                 RowTeam::Group, RowTeam::WideGroup, RowTeam::Columns})
+           for (RowTeam T : {RowTeam::WorkItem, RowTeam::PartOfWarp,
+                             RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
+                             RowTeam::Columns, RowTeam::Bundle})
              if (toLower(Value) == teamName(T))
                E.Rows = T;
            return E.Rows.has_value();

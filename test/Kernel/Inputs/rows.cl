@@ -2,6 +2,9 @@
 #define OMPSCAN_HAS_OPENCL_HEADER 1
 #define OMPSCAN_HAS_TEAM 1
 #define OMPSCAN_TEST_IN_PLACE 0
+#ifndef OMPSCAN_TEST_BUNDLES
+#define OMPSCAN_TEST_BUNDLES 0
+#endif
 #ifndef OMPSCAN_HAS_EQUAL_ROWS
 #define OMPSCAN_HAS_EQUAL_ROWS 1
 #endif
@@ -10,6 +13,7 @@
 #include "library.cl"
 #include "prelude.cl"
 #include "team.cl"
+#include "team-bundle.cl"
 #if STRUCTURE
 typedef struct {
   ulong a, b;

@@ -1,0 +1,234 @@
+//===- team-bundle.cl - Rows that are scanned together ----- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows team.cl. In the algorithm OMPSCAN_BUNDLES a team runs a bundle: each
+// of its work-items has a row of its own, and all of them scan the elements of
+// these rows as one sequence. Work is balanced by elements, as in the segmented
+// scans of Sengupta et al., "Scan Primitives for GPU Computing" (2007), and of
+// Merrill and Garland, "Merge-based Parallel Sparse Matrix-Vector
+// Multiplication" (2016). A bundle has no more rows than a word has bits, so
+// that it needs neither a search for the row of an element nor the totals of
+// other bundles.
+//
+// Rows with iterations are numbered. Local memory holds what differs from row
+// to row, and a bit for each element of a piece, which is set where a row
+// begins: the number of bits up to an element is the number of its row.
+// Neighbouring work-items load and store neighbouring elements. Between them
+// the elements are in local memory, where a work-item scans some neighbours.
+//
+//===----------------------------------------------------------------------===//
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
+
+/// The iterations of a row from which the whole group runs it.
+#define OMPSCAN_LONGEST_IN_BUNDLE (64 * OMPSCAN_BUNDLE_LANES)
+
+/// Elements of type \p T of a piece for each work-item.
+#define OMPSCAN_BUNDLE_ITEMS(T)                                                \
+  (sizeof(T) <= 4 ? 8 : sizeof(T) <= 8 ? 4 : sizeof(T) <= 16 ? 2 : 1)
+
+// Lengths of rows are exchanged as values of a scan are.
+#define ompscan_T uint
+OMPSCAN_DEFINE_TEAM_EXCHANGE(ompscan_length, 1)
+OMPSCAN_DEFINE_TEAM_OF(ompscan_length)
+#undef ompscan_T
+
+/// The sum of \p value of the work-items up to this one.
+OMPSCAN_INLINE uint ompscan_length_sum(uint value OMPSCAN_TEAM_PARAMETER) {
+  OMPSCAN_TEAM_STEPS for (uint d = 1; d < OMPSCAN_BUNDLE_LANES; d *= 2) {
+    const bool has_left = ompscan_team.member >= d;
+    const uint left = ompscan_length_of(
+        value, ompscan_team.member - (has_left ? d : 0)OMPSCAN_TEAM_ARGUMENT);
+    if (has_left)
+      value += left;
+  }
+  return value;
+}
+
+/// The work-items for which \p is_set. \p word is local memory.
+OMPSCAN_INLINE uint ompscan_bundle_vote(
+    const bool is_set, __local uint *const word OMPSCAN_TEAM_PARAMETER) {
+  uint votes;
+#if OMPSCAN_TEAM_SHUFFLES
+  __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; "
+                   "vote.sync.ballot.b32 %0, p, 0xffffffff; }"
+                   : "=r"(votes)
+                   : "r"((uint)is_set));
+#else
+  if (ompscan_team.member == 0)
+    *word = 0;
+  OMPSCAN_TEAM_BARRIER;
+  atomic_or(word, (uint)is_set << ompscan_team.member);
+  OMPSCAN_TEAM_BARRIER;
+  votes = *word;
+#endif
+  return votes;
+}
+
+/// The team that exchanges values for the bundle.
+OMPSCAN_INLINE ompscan_team_t
+ompscan_bundle_team(const ompscan_team_t ompscan_team) {
+  ompscan_team_t team = ompscan_team;
+  team.is_bundle = false;
+  return team;
+}
+
+/// Calls name_bundle() in the scan of a team.
+#define OMPSCAN_IF_BUNDLE(name)                                                \
+  if (ompscan_team.is_bundle)                                                  \
+    return name##_bundle(OMPSCAN_ARGUMENTS, n,                                 \
+                         ompscan_bundle_team(ompscan_team));
+
+/// Defines name_bundle(), which scans iterations 0 to n - 1 of the rows of all
+/// work-items, each of which has arguments and a number n of its own. It
+/// returns the value after the last one of the own row, if that has iterations.
+#define OMPSCAN_DEFINE_TEAM_BUNDLE(name)                                       \
+  enum {                                                                       \
+    name##_items = OMPSCAN_BUNDLE_ITEMS(ompscan_T),                            \
+    name##_elements = OMPSCAN_BUNDLE_LANES * name##_items,                     \
+    name##_words = (name##_elements + 31) / 32                                 \
+  };                                                                           \
+  typedef struct {                                                             \
+    ompscan_own own;                                                           \
+    ompscan_T seed;                                                            \
+  } ompscan_bundle_row;                                                        \
+  typedef struct {                                                             \
+    ompscan_bundle_row rows[OMPSCAN_BUNDLE_LANES];                             \
+    ompscan_T values[name##_elements + OMPSCAN_BUNDLE_LANES];                  \
+    uint heads[name##_words], votes;                                           \
+  } ompscan_bundle;                                                            \
+  /* Where the value \p at is: a gap behind each run spreads them over the     \
+     banks of local memory. */                                                 \
+  OMPSCAN_INLINE uint name##_place(const uint at) {                            \
+    return at + at / name##_items;                                             \
+  }                                                                            \
+  OMPSCAN_DEFINE_TEAM_EXCHANGE(name##_run, 1)                                  \
+  OMPSCAN_DEFINE_TEAM_OF(name##_run)                                           \
+  /* Scans the values of a piece. \p total, the value before it, becomes that  \
+     after it. */                                                              \
+  OMPSCAN_INLINE void name##_scan_runs(                                        \
+      __local ompscan_bundle *const bundle,                                    \
+      ompscan_T *const total OMPSCAN_TEAM_PARAMETER) {                         \
+    const uint lane = ompscan_team.member, at = lane * name##_items;           \
+    __local ompscan_T *const own = &bundle->values[name##_place(at)];          \
+    const uint heads =                                                         \
+        bundle->heads[at / 32] >> at % 32 & ((1u << name##_items) - 1);        \
+    ompscan_T run[name##_items];                                               \
+    run[0] = own[0];                                                           \
+    _Pragma("unroll") for (uint i = 1; i < name##_items; ++i) {                \
+      run[i] = own[i];                                                         \
+      if ((heads >> i & 1) == 0)                                               \
+        run[i] = ompscan_combine(run[i - 1], run[i]);                          \
+    }                                                                          \
+    const uint votes =                                                         \
+        ompscan_bundle_vote(heads != 0, &bundle->votes OMPSCAN_TEAM_ARGUMENT); \
+    const uint upto = votes & ((2u << lane) - 1);                              \
+    /* Runs on the left that the last row of the own run includes. */          \
+    const uint left = lane - (upto ? 31 - (uint)clz(upto) : 0);                \
+    ompscan_T sum = run[name##_items - 1];                                     \
+    OMPSCAN_TEAM_STEPS for (uint d = 1; d < OMPSCAN_BUNDLE_LANES; d *= 2) {    \
+      const ompscan_T other = name##_run_of(                                   \
+          sum, lane - (lane >= d ? d : 0) OMPSCAN_TEAM_ARGUMENT);              \
+      if (left >= d)                                                           \
+        sum = ompscan_combine(other, sum);                                     \
+    }                                                                          \
+    ompscan_T front =                                                          \
+        name##_run_of(sum, lane - (lane > 0) OMPSCAN_TEAM_ARGUMENT);           \
+    if (lane == 0)                                                             \
+      front = *total;                                                          \
+    else if ((votes & ((1u << lane) - 1)) == 0)                                \
+      front = ompscan_combine(*total, front);                                  \
+    sum = name##_run_of(sum, OMPSCAN_BUNDLE_LANES - 1 OMPSCAN_TEAM_ARGUMENT);  \
+    *total = votes ? sum : ompscan_combine(*total, sum);                       \
+    _Pragma("unroll") for (uint i = 0; i < name##_items; ++i) {                \
+      if ((heads & ((2u << i) - 1)) == 0)                                      \
+        run[i] = ompscan_combine(front, run[i]);                               \
+      own[i] = run[i];                                                         \
+    }                                                                          \
+  }                                                                            \
+  OMPSCAN_INLINE ompscan_T name##_bundle(                                      \
+      OMPSCAN_PARAMETERS, const ulong n OMPSCAN_TEAM_PARAMETER) {              \
+    __local ompscan_bundle *const bundle =                                     \
+        (__local ompscan_bundle *)ompscan_team.bundle;                         \
+    const uint lane = ompscan_team.member;                                     \
+    const uint length = ompscan_team.has_row ? (uint)n : 0;                    \
+    /* The elements, and above them the rows that have any. */                 \
+    enum { bits = 24 };                                                        \
+    const uint sum = ompscan_length_sum(                                       \
+        length | (uint)(length > 0) << bits OMPSCAN_TEAM_ARGUMENT);            \
+    const uint begin = sum % (1u << bits) - length;                            \
+    const uint end = ompscan_length_of(sum, OMPSCAN_BUNDLE_LANES -             \
+                                                1 OMPSCAN_TEAM_ARGUMENT) %     \
+                     (1u << bits);                                             \
+    ompscan_T seed = {0}, total = {0};                                         \
+    if (length > 0) {                                                          \
+      __local ompscan_bundle_row *const row =                                  \
+          &bundle->rows[(sum >> bits) - 1];                                    \
+      const ompscan_own own = OMPSCAN_OWN(begin);                              \
+      seed = ompscan_seed(OMPSCAN_ARGUMENTS);                                  \
+      row->own = own;                                                          \
+      row->seed = seed;                                                        \
+    }                                                                          \
+    ompscan_T result = seed;                                                   \
+    uint rows = 0;                                                             \
+    for (uint first = 0; first < end; first += name##_elements) {              \
+      const uint count = min(end - first, (uint)name##_elements);              \
+      const bool has_head = length > 0 && begin - first < count;               \
+      for (uint w = lane; w < name##_words; w += OMPSCAN_BUNDLE_LANES)         \
+        bundle->heads[w] = 0;                                                  \
+      OMPSCAN_TEAM_BARRIER;                                                    \
+      if (has_head)                                                            \
+        atomic_or(&bundle->heads[(begin - first) / 32],                        \
+                  1u << (begin - first) % 32);                                 \
+      OMPSCAN_TEAM_BARRIER;                                                    \
+      ompscan_T loaded[name##_items];                                          \
+      ompscan_own own[name##_items];                                           \
+      uint number[name##_items], k[name##_items];                              \
+      _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) {              \
+        const uint at = u * OMPSCAN_BUNDLE_LANES + lane;                       \
+        const uint heads = bundle->heads[at / 32];                             \
+        number[u] = rows + (uint)popcount(heads & ((2u << at % 32) - 1)) - 1;  \
+        if ((u + 1) * OMPSCAN_BUNDLE_LANES % 32 == 0 || u + 1 == name##_items) \
+          rows += (uint)popcount(heads);                                       \
+        own[u] = bundle->rows[number[u]].own;                                  \
+        k[u] = first + min(at, count - 1);                                     \
+        loaded[u] = ompscan_input(OMPSCAN_ARGUMENTS_OF(own[u]), k[u]);         \
+      }                                                                        \
+      _Pragma("unroll") for (uint u = 0; u < name##_items; ++u)                \
+          bundle->values[name##_place(u * OMPSCAN_BUNDLE_LANES + lane)] =      \
+          loaded[u];                                                           \
+      OMPSCAN_TEAM_BARRIER;                                                    \
+      if (has_head)                                                            \
+        bundle->values[name##_place(begin - first)] = ompscan_combine(         \
+            seed, bundle->values[name##_place(begin - first)]);                \
+      OMPSCAN_TEAM_BARRIER;                                                    \
+      const ompscan_T before = total;                                          \
+      name##_scan_runs(bundle, &total OMPSCAN_TEAM_ARGUMENT);                  \
+      OMPSCAN_TEAM_BARRIER;                                                    \
+      if (length > 0 && begin + length - 1 - first < count)                    \
+        result = bundle->values[name##_place(begin + length - 1 - first)];     \
+      _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) {              \
+        const uint at = u * OMPSCAN_BUNDLE_LANES + lane;                       \
+        if (at >= count)                                                       \
+          continue;                                                            \
+        const bool is_head = bundle->heads[at / 32] >> at % 32 & 1;            \
+        ompscan_output(OMPSCAN_ARGUMENTS_OF(own[u]), k[u],                     \
+                       is_head  ? bundle->rows[number[u]].seed                 \
+                       : at > 0 ? bundle->values[name##_place(at - 1)]         \
+                                : before,                                      \
+                       bundle->values[name##_place(at)]);                      \
+      }                                                                        \
+      OMPSCAN_TEAM_BARRIER;                                                    \
+    }                                                                          \
+    return result;                                                             \
+  }
+
+#else
+#define OMPSCAN_IF_BUNDLE(name)
+#define OMPSCAN_DEFINE_TEAM_BUNDLE(name)
+#endif
