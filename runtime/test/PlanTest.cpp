@@ -315,12 +315,13 @@ TEST(Rows, InBundles) {
   constexpr uint64_t Many = 1 << 20, Few = 1 << 15;
   EXPECT_EQ(Team(Many, 5, false), RowTeam::Bundle);
   EXPECT_EQ(Team(Many, 33, false), RowTeam::Bundle);
-  EXPECT_EQ(Team(Many, 511, false), RowTeam::Bundle);
-  EXPECT_EQ(Team(Many, 512, false), RowTeam::Warp);
+  EXPECT_EQ(Team(Many, 1023, false), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 1024, false), RowTeam::Warp);
   EXPECT_EQ(Team(Few, 33, false), RowTeam::Warp); // no parts of warps
-  EXPECT_EQ(Team(Many, 5, true), RowTeam::WorkItem);
-  EXPECT_EQ(Team(Many, 8, true), RowTeam::Bundle);
-  EXPECT_EQ(Team(Many, 33, true, 8), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 4, true), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 5, true), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 127, true), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 128, true), RowTeam::Warp);
   // Large values, and devices without shuffles.
   EXPECT_EQ(Team(Many, 33, false, 33), RowTeam::PartOfWarp);
   EXPECT_EQ(Team(Many, 33, false, 4, 0), RowTeam::PartOfWarp);

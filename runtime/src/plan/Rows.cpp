@@ -8,12 +8,21 @@
 //
 // The borders follow from the numbers of work-items and loads that a device
 // needs to be busy. On an H100, rows of 4096 floats take 4 % less time by
-// groups than by warps, and a softmax of them 33 %. On an H200, 2^27 floats in
-// rows of 8, 32 and 100 take 0.40, 0.33 and 0.33 ms in bundles, and 1.32, 0.39
-// and 0.38 by parts of warps; rows of 4 take 0.80 ms in bundles and 0.64 by
-// work-items. Ragged rows of 5, 33 and 300 on average take 0.61, 0.35 and 0.35
-// ms in bundles; by parts of warps, which nests with bundles do not have, 33
-// take 0.77, and by work-items 5 take 1.1.
+// groups than by warps, and a softmax of them 33 %. On an H200, 2^27 floats
+// take these times in ms, where those with a star are twice the times of 2^26.
+// Parts of warps are those of nests without bundles.
+//
+//   rows of         4     6     8     32    64    100   256   1000
+//   work-items      0.64  0.89  1.2*
+//   parts of warps  2.60        1.32  0.39  0.35  0.38
+//   bundles         0.80  0.54  0.40  0.33  0.33  0.33  0.33  0.33
+//   warps           9.06  6.05                    0.41* 0.28  0.28
+//
+//   ragged, mean    5     33    100   300   600   1000
+//   work-items      1.1*
+//   parts of warps  3.0*  0.77* 0.59* 0.56*
+//   bundles         0.61  0.35  0.33  0.35  0.37  0.35
+//   warps                 1.64  0.72* 0.45* 0.38  0.37
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +69,8 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
 }
 
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
-  constexpr uint64_t Few = 2, Part = 8, Warp = 32, Group = 256, Interleaved = 8;
+  constexpr uint64_t Few = 2, Vector = 5, Part = 8, Warp = 32, Group = 256,
+                     Interleaved = 8;
   if (R.Kind == DriverKind::Native)
     return R.Traits.HasColumns && S.Rows > 1 ? RowTeam::Columns
                                              : RowTeam::WorkItem;
@@ -70,7 +80,8 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
   const bool HasBundles = worksByWarps(R) && hasKernels(R, RowTeam::Bundle);
   // Rows of a few elements are a vector for each work-item, if they are equal.
   const bool IsTiny =
-      IsKnown && S.Length < Part && (R.Traits.HasEqualRows || !HasBundles);
+      IsKnown && (HasBundles ? R.Traits.HasEqualRows && S.Length < Vector
+                             : S.Length < Part);
   if ((IsTiny || !R.Traits.PrefersTeam) && fillsDevice(S, 1))
     return RowTeam::WorkItem;
   // Interleaved teams need as many groups as there are units.
@@ -79,8 +90,10 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
                ? RowTeam::Columns
                : RowTeam::WideGroup;
   if (HasBundles) {
-    // A warp has the rows of all of its lanes: few rows are few warps.
-    if (IsKnown && S.Length < 16 * Warp && fillsDevice(S, Few))
+    // A warp has the rows of all of its lanes: few rows are few warps. Where
+    // rows differ, a warp for each row has lanes without work.
+    const uint64_t Short = (R.Traits.HasEqualRows ? 4 : 32) * Warp;
+    if (IsKnown && S.Length < Short && fillsDevice(S, Few))
       return RowTeam::Bundle;
   } else if (IsKnown && S.Length < 4 * Warp && fillsDevice(S, Part)) {
     // A work-item takes four elements at a time.
