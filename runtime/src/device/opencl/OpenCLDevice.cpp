@@ -137,18 +137,20 @@ DeviceProperties propertiesOf(const cl::Device &D,
 
 class OpenCLProgram : public DeviceProgram {
 public:
-  OpenCLProgram(cl::Program Handle, cl::Device Device)
-      : Handle(std::move(Handle)), Device(std::move(Device)) {}
+  OpenCLProgram(cl::Program Handle, cl::Device Device, DriverKind Kind)
+      : Handle(std::move(Handle)), Device(std::move(Device)), Kind(Kind) {}
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
     return translated([&]() -> std::unique_ptr<Kernel> {
-      return std::make_unique<OpenCLKernel>(cl::Kernel(Handle, Name), Device);
+      return std::make_unique<OpenCLKernel>(cl::Kernel(Handle, Name), Device,
+                                            Kind == DriverKind::Nvidia);
     });
   }
 
 private:
   const cl::Program Handle;
   const cl::Device Device;
+  const DriverKind Kind;
 };
 
 /// A buffer that is mapped as long as it lives.
@@ -308,7 +310,7 @@ OpenCLDevice::buildSpirv(const ProgramSource &Source) {
             [&] { return programOfSpirv(C, Handle, V->code, V->size); },
             SpirvOptions,
             cacheKey(std::string(V->code, V->size), SpirvOptions)),
-        Handle);
+        Handle, Properties.Kind);
     if (environment().Info)
       reportInfo(Properties.Info.Name + " builds a loop from SPIR-V");
     return P;
@@ -333,7 +335,7 @@ OpenCLDevice::build(const ProgramSource &Source) {
         buildProgram(
             C, Handle, [&] { return cl::Program(C, Text); }, All,
             Source.IsKept ? std::optional(cacheKey(Text, All)) : std::nullopt),
-        Handle);
+        Handle, Properties.Kind);
   } catch (const cl::BuildError &E) {
     if (E.err() != CL_BUILD_PROGRAM_FAILURE)
       throw deviceError(E);

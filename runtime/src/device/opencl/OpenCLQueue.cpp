@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/OpenCLQueue.h"
+#include <algorithm>
 
 namespace ompscan::rt {
 
@@ -122,13 +123,23 @@ cl_mem handleOf(const Memory &M) {
   return M ? static_cast<const OpenCLMemory &>(*M.object()).Handle() : nullptr;
 }
 
-OpenCLKernel::OpenCLKernel(cl::Kernel Handle, const cl::Device &Device)
+OpenCLKernel::OpenCLKernel(cl::Kernel Handle, const cl::Device &Device,
+                           bool FitsRequired)
     : Kernel(Handle.getInfo<CL_KERNEL_NUM_ARGS>()), Handle(std::move(Handle)),
-      Device(Device) {}
+      Device(Device), FitsRequired(FitsRequired) {}
 
 uint64_t OpenCLKernel::maxGroup() const {
   return translated([&] {
-    return Handle.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(Device);
+    const size_t Any =
+        Handle.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(Device);
+    // NVIDIA's driver says 256 of every kernel, also of those that require
+    // larger groups, which it has compiled for them.
+    return FitsRequired
+               ? std::max(
+                     Any,
+                     Handle.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(
+                         Device)[0])
+               : Any;
   });
 }
 

@@ -39,7 +39,9 @@ cl_mem handleOf(const Memory &M);
 
 class OpenCLKernel : public Kernel {
 public:
-  OpenCLKernel(cl::Kernel Handle, const cl::Device &Device);
+  /// \param FitsRequired whether the driver compiles a kernel so that it runs
+  ///        in groups of the size that it requires.
+  OpenCLKernel(cl::Kernel Handle, const cl::Device &Device, bool FitsRequired);
 
   uint64_t maxGroup() const override;
   std::string name() const override;
@@ -51,6 +53,7 @@ private:
   void setMemory(uint32_t I, const Memory &M) override;
 
   const cl::Device Device;
+  const bool FitsRequired;
 };
 
 class OpenCLQueue : public Queue {
