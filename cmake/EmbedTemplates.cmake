@@ -48,20 +48,20 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(PtxPrelude builtins ptx-prelude ptx-math library)
   constant(NativeEntries native-entries)
   constant(Bins bins)
-  constant(Team team team-bundle)
-  constant(Kernels tile status warp shifted-copy runs warp-tile word-tile
-    group-tile group-scan serial-tile single-pass native-scan three-kernel
-    reduce-then-scan)
-  constant(SegmentKernels tile status warp shifted-copy runs warp-tile
-    segment-warp group-tile group-scan serial-tile segment-serial single-pass
+  constant(Team team team-bundle status-word team-parts)
+  constant(Kernels tile status-word status warp shifted-copy runs warp-tile
+    word-tile group-tile group-scan serial-tile single-pass native-scan
     three-kernel reduce-then-scan)
+  constant(SegmentKernels tile status-word status warp shifted-copy runs
+    warp-tile segment-warp group-tile group-scan serial-tile segment-serial
+    single-pass three-kernel reduce-then-scan)
   constant(ParallelLoop group-reduce parallel-loop native-columns)
-  constant(Selection tile status warp single-pass three-kernel counts selection
-    selection-loop selection-tile selection-kernels)
+  constant(Selection tile status-word status warp single-pass three-kernel
+    counts selection selection-loop selection-tile selection-kernels)
   constant(HeadFlags head-flags)
   constant(PlainHooks plain-hooks)
 
-  constant(LookBack tile status warp single-pass counts)
+  constant(LookBack tile status-word status warp single-pass counts)
   constant(Select selection select selection-tile select-kernels)
   constant(Move move move-serial move-group move-vector move-kernels)
   constant(Reduce group-reduce reduce)

@@ -98,7 +98,7 @@ run_program() {
   # Teams of each width.
   [[ $1 != */nests-* ]] ||
     places+=("${places[0]} OMPSCAN_ROWS="{group,bundle}
-      "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,columns,bundle})
+      "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,columns,bundle,parts})
   for place in "${places[@]}"; do
     case $place in
     *=cuda*) [ "${device:-}" = cuda ] || continue ;;

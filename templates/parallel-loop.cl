@@ -47,10 +47,14 @@
 
 #if OMPSCAN_TEAM_ROOM
 /// Local memory of a work-item.
+#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+typedef ompscan_team_value ompscan_team_room;
+#else
 typedef union {
   ompscan_team_value value;
   ulong words[2];
 } ompscan_team_room;
+#endif
 #define OMPSCAN_TEAM_MEMORY                                                    \
   __local ompscan_team_room memory[OMPSCAN_TEAM_ROOM];                         \
   __local void *const room = memory
@@ -69,6 +73,36 @@ OMPSCAN_KERNEL void ompscan_columns(OMPSCAN_PARAMETERS, const ulong n,
   const ompscan_team_t team = {id / OMPSCAN_ITEMS,
                                (OMPSCAN_GROUP) / (OMPSCAN_ITEMS), OMPSCAN_ITEMS,
                                k < n, room};
+  ompscan_row(OMPSCAN_ARGUMENTS, min(k, n - 1), team);
+}
+
+#elif OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+
+/// Runs a part of each of some rows, which have \p parts of them.
+/// \param first the number on the ticket of the first group.
+OMPSCAN_KERNEL void ompscan_row_parts(OMPSCAN_PARAMETERS, const ulong n,
+                                      const ulong parts,
+                                      __global volatile ulong *chain,
+                                      const uint first, const uint epoch) {
+  OMPSCAN_TEAM_MEMORY;
+  __local uint ticket;
+  const uint id = (uint)get_local_id(0);
+  if (id == 0)
+    ticket = ompscan_take_tile(chain, first);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const uint groups = (uint)((n - 1) / (OMPSCAN_ITEMS)) + 1;
+  const ulong row = (ulong)(ticket % groups) * (OMPSCAN_ITEMS);
+  const ulong k = row + id % (OMPSCAN_ITEMS);
+  const ompscan_team_t team = {id / (OMPSCAN_ITEMS),
+                               (OMPSCAN_GROUP) / (OMPSCAN_ITEMS),
+                               OMPSCAN_ITEMS,
+                               k < n,
+                               room,
+                               false,
+                               NULL,
+                               {chain, epoch, row,
+                                (uint)min(n - row, (ulong)(OMPSCAN_ITEMS)),
+                                ticket / groups, parts}};
   ompscan_row(OMPSCAN_ARGUMENTS, min(k, n - 1), team);
 }
 

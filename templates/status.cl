@@ -6,110 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The memory of a chained scan: a ticket counter, then a status for each tile.
-// A status is a value and a flag. The flag holds the epoch of the launch that
-// wrote it, and the state: the value is the total of the tile (aggregate), or
-// the seed combined with all elements up to the end of the tile (prefix).
-//
-// No fence is needed: every 32-bit word of the value travels with a copy of the
-// flag in one 64-bit access, and a reader accepts the value if all flags agree.
-// The accesses must not be torn, which the device self-test checks. Nothing is
-// cleared between launches, since flags carry the epoch.
-//
-// OMPSCAN_STATUS_WORDS may exceed the words of a value, so that statuses that
-// tiles write and poll concurrently lie on different cache lines.
-//
-// OMPSCAN_ATOMIC_STATUS uses 32-bit atomic operations instead, for Oclgrind.
+// Publishes and polls the values of tiles, by the words of status-word.cl.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-#define OMPSCAN_AGGREGATE 1u
-#define OMPSCAN_PREFIX 2u
-#define OMPSCAN_FLAG(epoch, state) ((epoch) << 2 | (state))
-
-/// The ticket counter occupies a cache line of its own.
-#define OMPSCAN_STATUS_BEGIN 16
-#ifndef OMPSCAN_STATUS_WORDS
-#define OMPSCAN_STATUS_WORDS OMPSCAN_WORDS
-#endif
-#define OMPSCAN_STATUS(tile)                                                   \
-  (OMPSCAN_STATUS_BEGIN + (tile) * OMPSCAN_STATUS_WORDS)
-
-/// \returns the number of the next tile. Work-groups take tiles in the order in
-/// which they start, so that a tile only waits for running work-groups.
-OMPSCAN_INLINE uint ompscan_take_tile(__global volatile ulong *chain,
-                                      const uint first) {
-  return atomic_inc((__global volatile uint *)chain) - first;
-}
-
-#if defined(OMPSCAN_ATOMIC_STATUS)
-
 OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *chain,
                                     const ulong tile, const uint epoch,
                                     const uint state, const ompscan_T value) {
-  __global volatile uint *w =
-      (__global volatile uint *)(chain + OMPSCAN_STATUS(tile));
-  ompscan_bits b;
-  b.value = value;
-  for (uint i = 0; i < OMPSCAN_WORDS; ++i) {
-    atomic_xchg(&w[2 * i + 1], 0u);
-    atomic_xchg(&w[2 * i], b.words[i]);
-    atomic_xchg(&w[2 * i + 1], OMPSCAN_FLAG(epoch, state));
-  }
-}
-
-/// \returns a word of a status, with flag 0 if it changes meanwhile.
-OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
-  __global volatile uint *w = (__global volatile uint *)word;
-  const uint flag = atomic_or(&w[1], 0u);
-  const uint value = atomic_or(&w[0], 0u);
-  return atomic_or(&w[1], 0u) == flag ? (ulong)flag << 32 | value : 0ul;
-}
-
-#else
-
-OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *word,
-                                         const ulong value) {
-#if OMPSCAN_PTX_STATUS
-  __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(word), "l"(value)
-                   : "memory");
-#elif OMPSCAN_NATIVE
-  __atomic_store_n(word, value, __ATOMIC_RELEASE);
-#else
-  *word = value;
-#endif
-}
-
-OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
-#if OMPSCAN_PTX_STATUS
-  ulong value;
-  __asm__ volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
-                   : "=l"(value)
-                   : "l"(word)
-                   : "memory");
-  return value;
-#elif OMPSCAN_NATIVE
-  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
-#else
-  return *word;
-#endif
-}
-
-OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *chain,
-                                    const ulong tile, const uint epoch,
-                                    const uint state, const ompscan_T value) {
-  const ulong flag = (ulong)OMPSCAN_FLAG(epoch, state) << 32;
   ompscan_bits b;
   b.words[OMPSCAN_WORDS - 1] = 0;
   b.value = value;
-#pragma unroll
-  for (uint i = 0; i < OMPSCAN_WORDS; ++i)
-    ompscan_store_status(chain + OMPSCAN_STATUS(tile) + i, flag | b.words[i]);
+  ompscan_publish_words(chain + OMPSCAN_STATUS(tile),
+                        OMPSCAN_FLAG(epoch, state), b.words, OMPSCAN_WORDS);
 }
-
-#endif // OMPSCAN_ATOMIC_STATUS
 
 /// Polls the status of a tile once.
 /// \returns OMPSCAN_AGGREGATE, OMPSCAN_PREFIX, or 0 if there is no value yet.
@@ -117,32 +28,10 @@ OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *chain,
                                  const ulong tile, const uint epoch,
                                  ompscan_T *value) {
   ompscan_bits b;
-  uint flag = 0, differs = 0;
-#pragma unroll
-  for (uint i = 0; i < OMPSCAN_WORDS; ++i) {
-    const ulong word = ompscan_load_status(chain + OMPSCAN_STATUS(tile) + i);
-    if (i == 0)
-      flag = (uint)(word >> 32);
-    differs |= (uint)(word >> 32) ^ flag;
-    b.words[i] = (uint)word;
-  }
+  const uint state = ompscan_poll_words(chain + OMPSCAN_STATUS(tile), epoch,
+                                        b.words, OMPSCAN_WORDS);
   *value = b.value;
-  return (differs | ((flag >> 2) ^ epoch)) == 0 ? (flag & 3u) : 0u;
-}
-
-/// Pauses a waiting work-item for the \p times'th time. On a CPU the tile that
-/// it waits for may need its core, which it yields now and then (sched_yield).
-OMPSCAN_INLINE void ompscan_pause(const uint times) {
-#if OMPSCAN_NATIVE
-  __ompscan_pause(times);
-#elif defined(OMPSCAN_YIELD) && defined(__x86_64__)
-  if (times % 64 == 63) {
-    ulong result = 24;
-    __asm__ volatile("syscall" : "+a"(result)::"rcx", "r11", "memory");
-  } else {
-    __asm__ volatile("pause" ::: "memory");
-  }
-#endif
+  return state;
 }
 
 /// Waits for the value of a tile.

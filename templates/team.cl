@@ -40,7 +40,7 @@
 /// The widest team of the kernel.
 #if OMPSCAN_ALGORITHM < OMPSCAN_ROWS
 #define OMPSCAN_WIDEST_TEAM 1
-#elif OMPSCAN_DEFERS_ROWS || OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
+#elif OMPSCAN_DEFERS_ROWS || OMPSCAN_ALGORITHM != OMPSCAN_ROWS
 #define OMPSCAN_WIDEST_TEAM (OMPSCAN_GROUP)
 #else
 #define OMPSCAN_WIDEST_TEAM ((OMPSCAN_GROUP) / (OMPSCAN_ITEMS))
@@ -54,6 +54,18 @@
 #define OMPSCAN_BUNDLE_LANES 32
 #else
 #define OMPSCAN_BUNDLE_LANES (OMPSCAN_GROUP)
+#endif
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+/// The parts of rows (team-parts.cl), as the group of one of them sees them.
+typedef struct {
+  __global volatile ulong *memory; ///< of the statuses
+  uint epoch;
+  ulong row;  ///< the first row of the group
+  uint rows;  ///< rows of the group
+  ulong part; ///< the number of the part in its row
+  ulong parts;
+} ompscan_chain_t;
 #endif
 
 /// A team, as one of its work-items sees it. Functions that get it are inlined,
@@ -71,6 +83,9 @@ typedef struct {
   /// memory of these rows.
   bool is_bundle;
   __local void *bundle;
+#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+  ompscan_chain_t chain;
+#endif
 } ompscan_team_t;
 
 /// The arguments for \p array and its origin in a call of a loop of the row. On
@@ -115,6 +130,10 @@ typedef struct {
 #define OMPSCAN_TEAM_ROOM OMPSCAN_WIDEST_TEAM
 #elif OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
 #define OMPSCAN_TEAM_ROOM (2 * OMPSCAN_GROUP / 32 * OMPSCAN_ITEMS)
+#elif OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+#define OMPSCAN_TEAM_ROOM                                                      \
+  (2 * (OMPSCAN_GROUP / 32 + 1) * OMPSCAN_ITEMS +                              \
+   OMPSCAN_GROUP * OMPSCAN_VECTOR)
 #elif OMPSCAN_WIDEST_TEAM > 32
 #define OMPSCAN_TEAM_ROOM (2 * OMPSCAN_GROUP / 32)
 #else

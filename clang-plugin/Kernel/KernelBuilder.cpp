@@ -108,6 +108,8 @@ static unsigned teamTraits(const ScanLoop &Nest, const ASTContext &Context) {
     Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
   if (hasBundles(Nest, Context))
     Traits |= OMPSCAN_TRAIT_HAS_BUNDLES;
+  if (hasParts(Nest))
+    Traits |= OMPSCAN_TRAIT_HAS_PARTS;
   for (const TeamLoop &T : Team)
     if (T.Loop->scan() && !T.Loop->IsSingleUpdate)
       Traits |= OMPSCAN_TRAIT_USES_BEFORE;

@@ -90,8 +90,8 @@ struct PtxProgram {
   /// Clang's own folder, with OpenCL's header; empty if the options do not ask
   /// for that.
   llvm::StringRef Resources;
-  /// Groups whose registers a multiprocessor has to hold; 0: any number.
-  uint32_t LeastGroups = 0;
+  /// Groups that a multiprocessor is to run at once; 0: any number.
+  uint32_t GroupsOfUnit = 0;
 };
 
 /// The PTX of \p Program; empty, with an \p Error, if it does not compile.

@@ -58,13 +58,13 @@ private:
 
 /// Says how many threads the groups of each kernel have, in the place where
 /// Clang's back end leaves OpenCL's attribute out: ptxas gives kernels as many
-/// registers as these may have. With \p LeastGroups a multiprocessor has
-/// registers for so many groups.
-static std::string withGroupSize(StringRef Ptx, uint32_t Group,
-                                 uint32_t LeastGroups) {
-  std::string Size = "\n.reqntid " + std::to_string(Group) + ", 1, 1";
-  if (LeastGroups != 0)
-    Size += "\n.minnctapersm " + std::to_string(LeastGroups);
+/// registers as these may have.
+static std::string withGroupSize(StringRef Ptx, const PtxProgram &Program) {
+  const std::string Size =
+      "\n.reqntid " + std::to_string(Program.Group) + ", 1, 1" +
+      (Program.GroupsOfUnit
+           ? "\n.minnctapersm " + std::to_string(Program.GroupsOfUnit)
+           : "");
   std::string Text;
   for (;;) {
     // The parameters end at the first parenthesis.
@@ -100,8 +100,7 @@ std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
         addPtxPasses(Changed, Program.Libclc, Error);
       },
       Error, Log);
-  return Ptx.empty() ? ""
-                     : withGroupSize(Ptx, Program.Group, Program.LeastGroups);
+  return Ptx.empty() ? "" : withGroupSize(Ptx, Program);
 }
 
 std::string PtxFormat::compile(StringRef Text, const Plan &For,
@@ -118,10 +117,11 @@ std::string PtxFormat::compile(StringRef Text, const Plan &For,
   const std::string Options = For.options(ItemSize);
   // On an H200, bundles of floats take 0.17 ms with registers for four groups,
   // and 0.20 for five. Without a limit, ptxas uses 80 registers and more.
-  const uint32_t LeastGroups =
-      For.Method == ompscan::rt::Algorithm::Bundles ? 4 : 0;
+  const uint32_t GroupsOfUnit = For.Method == ompscan::rt::Algorithm::Bundles
+                                    ? 4
+                                    : For.groupsOfUnit(ItemSize);
   return compilePtx({Text, Options, capability(For), For.Tile.Group, Library,
-                     /*Resources=*/"", LeastGroups},
+                     /*Resources=*/"", GroupsOfUnit},
                     Error);
 }
 

@@ -95,8 +95,7 @@ void TeamHooks::addLoop(unsigned Number) {
              "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
              "#if !OMPSCAN_NATIVE\n" + (HasBundles ? ownValues(Number) : "") +
              "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) +
-             ")\n#endif\n" + End + Parameters +
-             S.parameterMacros() + "\n")
+             ")\n#endif\n" + End + Parameters + S.parameterMacros() + "\n")
                 .str();
 }
 
@@ -178,7 +177,11 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
           (HasBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    " : "  ") +
           Lowered(I.place()) + " = " + Own.value("ompscan_all" + Suffix, Item) +
           ";\n";
-  return Text + (StartsInArray ? "  }\n" : "") + "  OMPSCAN_TEAM_BARRIER;\n}";
+  Text += StartsInArray ? "  }\n" : "";
+  if (hasParts(S.Loop))
+    Text += "  OMPSCAN_END_PART(" + teamName(Number) + ", ompscan_trips" +
+            Suffix + ");\n";
+  return Text + "  OMPSCAN_TEAM_BARRIER;\n}";
 }
 
 /// The number of the loop \p St; std::nullopt if it is none of the team's.

@@ -147,6 +147,12 @@ TEST(Ptx, Rows) {
     Methods.push_back(P.Method);
   EXPECT_EQ(Methods.front(), Algorithm::ForEach);
   EXPECT_EQ(Methods.back(), Algorithm::Columns);
+#if !OMPSCAN_TINY_TILES
+  Columns.HasParts = true;
+  const Plan Parts =
+      ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Columns, 4, 4).back();
+  EXPECT_EQ(Parts.Method, Algorithm::RowParts);
+#endif
   // Values that warps do not exchange: a team is a group.
   for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, T, 256, 256)) {
     EXPECT_EQ(P.Ptx, 0u);

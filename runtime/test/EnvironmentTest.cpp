@@ -65,6 +65,7 @@ TEST(Environment, Rows) {
   EXPECT_EQ(Team("wide-group"), RowTeam::WideGroup);
   EXPECT_EQ(Team("columns"), RowTeam::Columns);
   EXPECT_EQ(Team("bundle"), RowTeam::Bundle);
+  EXPECT_EQ(Team("parts"), RowTeam::Parts);
   EXPECT_FALSE(Team(""));
   EXPECT_FALSE(Team("lane"));
   EXPECT_EQ(Parsed(Parsed::Variables{{"OMPSCAN_ROWS", "lane"}}).Warnings.size(),

@@ -256,6 +256,43 @@ TEST(Rows, ByLength) {
   EXPECT_EQ(Team(Few, 1 << 16, false, true), RowTeam::WideGroup);
 }
 
+TEST(Rows, InParts) {
+  const auto Team = [](uint64_t Rows, uint64_t Length, bool PrefersTeam,
+                       const auto &...Change) {
+    PlanRequest R = rowRequest(PrefersTeam);
+    R.Traits.HasParts = R.Traits.HasEqualRows = true;
+    (Change(R), ...);
+    return chooseTeam(R, {Rows, Length, 100});
+  };
+  constexpr uint64_t Long = 1 << 20;
+  for (const uint64_t Rows : {2, 10, 128})
+    EXPECT_EQ(Team(Rows, Long, true), RowTeam::Parts);
+  EXPECT_EQ(Team(1, Long, true), RowTeam::WideGroup);
+  EXPECT_EQ(Team(3, Long, false), RowTeam::WideGroup);
+  EXPECT_EQ(Team(1 << 20, Long, true), RowTeam::Group);
+  EXPECT_EQ(Team(10, 1 << 12, true), RowTeam::WideGroup);
+  EXPECT_EQ(Team(10, 0, true), RowTeam::WideGroup); // unknown
+  for (const uint64_t Columns : {4, 64})
+    EXPECT_EQ(Team(Columns, Long, false), RowTeam::Parts);
+  EXPECT_EQ(Team(4096, Long, false), RowTeam::Columns);
+  const auto HasUnequalRows = [](PlanRequest &R) {
+    R.Traits.HasEqualRows = false;
+  };
+  EXPECT_EQ(Team(10, Long, true, HasUnequalRows), RowTeam::Parts);
+  EXPECT_EQ(Team(10, Long, false, HasUnequalRows), RowTeam::WideGroup);
+  // What a part finds when it looks back depends on time.
+  EXPECT_EQ(
+      Team(10, Long, true, [](PlanRequest &R) { R.IsReproducible = true; }),
+      RowTeam::WideGroup);
+  EXPECT_EQ(
+      Team(10, Long, true, [](PlanRequest &R) { R.ComputeCapability = 0; }),
+      RowTeam::WideGroup);
+  EXPECT_EQ(Team(10, Long, true, [](PlanRequest &R) { R.ItemSize = 256; }),
+            RowTeam::WideGroup);
+  EXPECT_EQ(Team(10, Long, true, [](PlanRequest &R) { R.Limits.IsCpu = true; }),
+            RowTeam::WorkItem);
+}
+
 TEST(Rows, NeedTeams) {
   const RowSizes Long{10, 1 << 16, 100};
   PlanRequest R = rowRequest(true);
@@ -330,7 +367,7 @@ TEST(Rows, InBundles) {
 TEST(Plans, OfRows) {
   for (const RowTeam Team :
        {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
-        RowTeam::Columns, RowTeam::Bundle})
+        RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
     for (uint64_t MaxGroup : {1, 16, 64, 1024})
       for (uint64_t Local : {1024, 48 * 1024})
         for (uint64_t Size : {1, 4, 16, 32, 33, 256})
@@ -359,7 +396,13 @@ TEST(Plans, OfRows) {
               // Only lanes of a warp do without barriers of the group, which
               // teams of columns reach together.
               ASSERT_TRUE(P.Tile.Items == 1 || (P.Ptx && P.team() <= 32) ||
-                          P.Method == Algorithm::Columns);
+                          P.Method == Algorithm::Columns ||
+                          P.Method == Algorithm::RowParts);
+              // Each row of a group has a warp that looks back.
+              ASSERT_TRUE(
+                  P.Method != Algorithm::RowParts ||
+                  (P.Ptx && P.Vector > 0 && P.Tile.Items <= P.Tile.Group / 32));
+              ASSERT_TRUE(!P.Ptx || P.Tile.Group % 32 == 0);
               if (P.Tile.Group == 1)
                 break;
             }

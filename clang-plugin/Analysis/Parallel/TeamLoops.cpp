@@ -164,6 +164,84 @@ bool ompscan::plugin::hasBundles(const ScanLoop &Nest,
   return Bytes <= MostBytes;
 }
 
+namespace {
+
+/// The numbers of arrays of a nest.
+using ArrayNumbers = llvm::SmallDenseSet<unsigned, 4>;
+
+/// The arrays that some expressions use, and those that they store to.
+struct OuterUses {
+  ArrayNumbers Used, Stored;
+
+  void add(const Expr &E, const ScanLoop &Nest) {
+    forEachNode(&E, [&](const Stmt *S) {
+      const auto *Sub = dyn_cast<Expr>(S);
+      if (const auto *Element =
+              Sub ? Nest.Meanings.find<ArrayElement>(Sub) : nullptr)
+        Used.insert(Element->Array);
+      const Expr *Target = Sub ? changedBy(Sub) : nullptr;
+      for (const Expr *Part = Target ? strip(Target) : nullptr; Part;
+           Part = partAround(Part))
+        if (const auto *Element = Nest.Meanings.find<ArrayElement>(Part))
+          Stored.insert(Element->Array);
+      return true;
+    });
+  }
+  void add(const nest::Statement &S, const ScanLoop &Nest) {
+    nest::forEachStatement(S, [&](const nest::Statement &Each) {
+      nest::forEachExpression(Each, [&](const Expr &E) { add(E, Nest); });
+    });
+  }
+};
+
+} // namespace
+
+static bool haveCommon(const ArrayNumbers &A, const ArrayNumbers &B) {
+  return llvm::any_of(A, [&](unsigned Number) { return B.count(Number) != 0; });
+}
+
+bool ompscan::plugin::hasParts(const ScanLoop &Nest) {
+  const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
+  const auto *Body = dyn_cast<nest::Block>(&Nest.body());
+  if (Team.size() != 1 || !Team.front().Loop->scan() || !Body ||
+      !llvm::is_contained(Body->statements(), Team.front().Statement) ||
+      jumps(Nest.body()))
+    return false;
+  const ScanLoop &Inner = *Team.front().Loop;
+  OuterUses Before, After;
+  bool IsBefore = true;
+  for (const nest::Statement *S : Body->statements()) {
+    if (S == Team.front().Statement)
+      IsBefore = false;
+    // Each part would run such a loop.
+    else if (IsBefore &&
+             nest::anyStatement(*S, [](const nest::Statement &Each) {
+               return isa<nest::InnerLoop>(Each);
+             }))
+      return false;
+    else
+      (IsBefore ? Before : After).add(*S, Nest);
+  }
+  for (const Expr *E : {Inner.IV.Lower, Inner.IV.Bound})
+    Before.add(*E, Nest);
+  for (const ScalarUse &Value : Inner.Scalars)
+    Before.add(*Value.Value, Nest);
+  ArrayNumbers Used, Stored;
+  for (const ArrayUse &Array : Inner.Arrays) {
+    const auto *Known = llvm::find_if(Nest.Arrays, [&](const ArrayUse &A) {
+      return sameExpression(A.Base, Array.Base);
+    });
+    const unsigned Number = Known - Nest.Arrays.begin();
+    Used.insert(Number);
+    if (Array.isStored())
+      Stored.insert(Number);
+  }
+  // The parts run at the same time.
+  return Before.Stored.empty() && !haveCommon(Before.Used, Stored) &&
+         !haveCommon(After.Used, Stored) && !haveCommon(After.Stored, Used) &&
+         !haveCommon(After.Stored, Before.Used);
+}
+
 bool ompscan::plugin::isTeamStore(const nest::Statement &S,
                                   const ScanLoop &Nest) {
   const Expr *E = S.expression();

@@ -43,6 +43,11 @@ bool variesByRow(const clang::Expr *E, const ScanLoop &Nest);
 /// the scan uses differ from iteration to iteration.
 bool hasBundles(const ScanLoop &Nest, const clang::ASTContext &Context);
 
+/// Whether several teams can run parts of the only loop of a row of \p Nest,
+/// which has a Team. Each of them runs the statements before the loop, and that
+/// of the last part those after it.
+bool hasParts(const ScanLoop &Nest);
+
 /// Whether \p S, a statement outside of the inner loops, stores to an element
 /// and does nothing else, so that one work-item of a team can do it for all.
 bool isTeamStore(const nest::Statement &S, const ScanLoop &Nest);

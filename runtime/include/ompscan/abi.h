@@ -82,9 +82,10 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_EQUAL_ROWS = 1u << 16,
   OMPSCAN_TRAIT_HAS_COLUMNS = 1u << 17,
   OMPSCAN_TRAIT_HAS_BUNDLES = 1u << 18,
+  OMPSCAN_TRAIT_HAS_PARTS = 1u << 19,
   /// The host's kernels take less time than the loop as it is written, on one
   /// thread, too. Set by the plugin, and no macro of programs.
-  OMPSCAN_TRAIT_IS_FAST_ALONE = 1u << 19
+  OMPSCAN_TRAIT_IS_FAST_ALONE = 1u << 20
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).

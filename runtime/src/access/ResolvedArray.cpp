@@ -351,8 +351,8 @@ static void checkLength(const LaunchDescriptor &L) {
 /// after row. Nothing is on a device.
 static void checkThreads(const LaunchDescriptor &L) {
   if (L.IsPrimitive || L.IsShared || L.RowLength != 0 ||
-      L.Text->Traits.IsFastAlone ||
-      shortLoopLimit(environment()) == 0 || !isOneThread(L.Threads) ||
+      L.Text->Traits.IsFastAlone || shortLoopLimit(environment()) == 0 ||
+      !isOneThread(L.Threads) ||
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
         return A.isOnDevice() || (A.Modifiers & OMPSCAN_MAP_PRESENT);
       }))

@@ -131,18 +131,15 @@ static Plan primitivePtxPlan(const LaunchDescriptor &L,
   return P;
 }
 
-/// The rows of \p L. If their mean length is not known, it is that of the array
-/// with the most elements in the launch.
-static RowSizes rowsOf(const LaunchDescriptor &L, const ResolvedLaunch &R) {
-  const uint32_t Units = std::max(R.On->units(), 1u);
+uint64_t rowLength(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   if (L.RowLength != 0)
-    return {L.Trips, L.RowLength, Units};
+    return L.RowLength;
   uint64_t Most = 0;
   for (const ResolvedArray &A : R.Arrays)
     if (A.Hull.Low <= A.Hull.High)
       Most = std::max(Most, static_cast<uint64_t>(A.Hull.High) -
                                 static_cast<uint64_t>(A.Hull.Low) + 1);
-  return {L.Trips, Most / L.Trips, Units};
+  return Most / L.Trips;
 }
 
 /// Chooses the team that runs a row of \p L.
@@ -151,22 +148,26 @@ static RowSizes rowsOf(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 /// that
 ///         is faster.
 static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
-                       const PlanRequest &R) {
+                       PlanRequest R) {
   // The analysis of a loop inside has told arrays apart by their names. A
   // work-item runs its row in sequence.
   if (R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays))
     return RowTeam::WorkItem;
+  if (hasKernels(R, RowTeam::Parts) && !Launch.On->supportsLookback())
+    R.Traits.HasParts = false;
   if (environment().Rows && hasKernels(R, *environment().Rows))
     return *environment().Rows;
-  const RowSizes S = rowsOf(L, Launch);
+  const RowSizes S{L.Trips, rowLength(L, Launch),
+                   std::max(Launch.On->units(), 1u)};
+  const RowTeam Team = chooseTeam(R, S);
   const bool IsHost = R.Kind == DriverKind::Native;
-  const RowTeam Best = chooseTeam(R, S);
-  if (L.isNest() && !(IsHost && Best == RowTeam::Columns) &&
+  if (L.isNest() && Team != RowTeam::Parts &&
+      !(IsHost && Team == RowTeam::Columns) &&
       (IsHost ? favorsSingleRowsOnHost(S)
               : !R.Limits.IsCpu && favorsSingleRows(S)))
     throw Failure("its rows are few and long, so that each of them is a launch "
                   "of its own");
-  return Best;
+  return Team;
 }
 
 static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {

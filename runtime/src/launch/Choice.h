@@ -50,6 +50,10 @@ uint32_t instructionsFor(const Device &D);
 /// \returns all that the plan for \p L, resolved as \p R, depends on.
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
+/// The mean length of the iterations of \p L, which are rows: that of the array
+/// with the most elements in the launch.
+uint64_t rowLength(const LaunchDescriptor &L, const ResolvedLaunch &R);
+
 /// How \p L runs on its device. \p R is what it, or the launch that it is a
 /// slice of, is resolved as.
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);

@@ -51,8 +51,15 @@ static uint32_t iterationsOfGroup(const Plan &P) {
   return isByTeams(P.Method) ? P.Tile.Items : P.Tile.Group;
 }
 
+/// The parts of a row of about \p Length iterations, which \p Groups rows, or
+/// groups of neighbouring rows, have each.
+static uint64_t partsOf(const Plan &P, uint64_t Groups, uint64_t Length) {
+  const uint64_t Parts = Length / P.part() + (Length % P.part() != 0);
+  return std::clamp<uint64_t>(Parts, 1, MaxLookbackTiles / Groups);
+}
+
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
-                              uint64_t ItemSize) {
+                              uint64_t ItemSize, uint64_t RowLength) {
   std::vector<Level> Levels;
   if (!isScan(P.Method)) {
     // Work-groups, and what each of them leaves.
@@ -69,6 +76,8 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
         P.Method == Algorithm::Columns && P.Kind == DriverKind::Native;
     if (AreColumns)
       Groups = ColumnRoom::groups(Units);
+    if (P.Method == Algorithm::RowParts)
+      Groups *= partsOf(P, Groups, RowLength);
     if (HasLists)
       Groups = std::min(Groups, listGroups(Units, P.Tile, ItemSize,
                                            P.Method == Algorithm::Histogram));
@@ -296,6 +305,24 @@ void Execution::enqueueColumns(Runner &To) const {
   To.endRun();
 }
 
+/// Puts the kernel that runs rows in parts into the queue \p Times times.
+void Execution::enqueueParts(Runner &To, uint32_t Times) const {
+  const Level &Only = Levels.front();
+  const Plan &P = Kernels.plan();
+  const uint64_t Parts = Only.Tiles / ((L.Trips - 1) / P.Tile.Items + 1);
+  TileStateBuffer C = Commands.takeTileStates(
+      L.Trips * Parts * P.statusWords(L.ItemSize), Times);
+  for (uint32_t I = 0; I != Times; ++I) {
+    To.make(Arrays);
+    setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, Parts,
+                     C.Handle, C.FirstTicket, C.Epoch);
+    To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
+    To.endRun();
+    C.advance(Only.Tiles);
+  }
+  Commands.giveBack(std::move(C));
+}
+
 void Execution::enqueueReduction(Runner &To) const {
   const Level &Only = Levels.front();
   setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, *Only.Totals);
@@ -412,6 +439,8 @@ void Execution::run(uint32_t Times) const {
   const Algorithm Method = Kernels.plan().Method;
   if (Method == Algorithm::SinglePass)
     enqueueSinglePass(To, Times, Memory());
+  else if (Method == Algorithm::RowParts)
+    enqueueParts(To, Times);
   else
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);

@@ -32,9 +32,10 @@ struct Level {
   uint64_t StageTiles = 0;
 };
 
+/// \param RowLength of the rows of Algorithm::RowParts.
 /// \throws Failure if the totals do not fit on \p D.
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
-                              uint64_t ItemSize);
+                              uint64_t ItemSize, uint64_t RowLength = 0);
 
 /// The kernels of one execution of a loop.
 struct Execution {
@@ -82,6 +83,7 @@ private:
   void enqueueScans(Runner &To, uint32_t Shared) const;
   void enqueueForEach(Runner &To) const;
   void enqueueColumns(Runner &To) const;
+  void enqueueParts(Runner &To, uint32_t Times) const;
   void enqueueReduction(Runner &To) const;
 };
 

@@ -13,6 +13,7 @@
 #include "device/Poison.h"
 #include "device/ShortLoops.h"
 #include "device/Stream.h"
+#include "launch/Choice.h"
 #include "launch/Execution.h"
 #include "launch/LoopPart.h"
 #include "launch/ProgramCache.h"
@@ -143,7 +144,7 @@ void Launch::allocate(const Plan &P) {
   Arrays.reserve(R->Arrays.size());
   for (const ResolvedArray &A : R->Arrays)
     Arrays.emplace_back(A, D, isPlacedLater(A));
-  Levels = makeLevels(D, L.Trips, P, L.ItemSize);
+  Levels = makeLevels(D, L.Trips, P, L.ItemSize, rowLength(L, *R));
   // See OMPSCAN_COUNTED_EVERY.
   Values.resize(std::max((R->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())

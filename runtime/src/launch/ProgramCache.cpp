@@ -75,6 +75,9 @@ std::unique_ptr<KernelSet> makeKernels(const DeviceProgram &P, const Plan &For,
   case Algorithm::Bundles:
     SetEnds("ompscan_bundles", nullptr);
     return Set;
+  case Algorithm::RowParts:
+    SetEnds("ompscan_row_parts", nullptr);
+    return Set;
   case Algorithm::Reduce:
   case Algorithm::ReduceLists:
   case Algorithm::Histogram:
@@ -117,7 +120,7 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
   for (;;) {
     std::shared_ptr<const DeviceProgram> P;
     try {
-      P = D.build({Text, Wanted.options(ItemSize), Native, Compiled});
+      P = D.build({Text, Wanted.driverOptions(ItemSize), Native, Compiled});
     } catch (const BuildError &E) {
       Why = E.Why;
       Problem = E.Compiler + " rejects the kernels" +

@@ -44,7 +44,7 @@ std::vector<Plan> parallelPlans(PlanRequest R) {
     return Plans;
   for (const RowTeam Team :
        {RowTeam::PartOfWarp, RowTeam::Bundle, RowTeam::Warp, RowTeam::Group,
-        RowTeam::WideGroup, RowTeam::Columns}) {
+        RowTeam::WideGroup, RowTeam::Columns, RowTeam::Parts}) {
     if (!hasKernels(R, Team))
       continue;
     R.Team = Team;

@@ -119,7 +119,9 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
 }
 
 Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
-               uint64_t ItemSize) {
+               uint64_t ItemSize, bool PrefersTeam) {
+  if (Team == RowTeam::Parts)
+    Team = PrefersTeam ? RowTeam::Group : RowTeam::Columns;
   const Shape S = best::rows(Team, ByWarps, ItemSize);
   if (ByWarps && S.Group <= Limits.MaxGroup)
     return S;
@@ -130,6 +132,13 @@ Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
       halved({S.Group, 1}, Limits,
              IsBundle ? OfBundle : std::max<uint64_t>(ItemSize, 16));
   return {Fit.Group, IsBundle ? Fit.Group : 1};
+}
+
+uint32_t partItems(uint64_t ItemSize) {
+  // Of each work-item in local memory. A word takes no less time than a byte.
+  constexpr uint64_t Bytes = 128, Least = 4;
+  return static_cast<uint32_t>(
+      std::max<uint64_t>(Bytes / std::max(ItemSize, Least), 1));
 }
 
 uint64_t reduceGroups(uint32_t Units, Shape S) {

@@ -57,6 +57,16 @@ std::string Plan::options(uint64_t ItemSize) const {
   return Text;
 }
 
+std::string Plan::driverOptions(uint64_t ItemSize) const {
+  constexpr uint32_t Registers = 65536; // of a unit
+  std::string Text = options(ItemSize);
+  if (Kind == DriverKind::Nvidia && groupsOfUnit(ItemSize) != 0)
+    Text +=
+        " -cl-nv-maxrregcount=" +
+        std::to_string(Registers / groupsOfUnit(ItemSize) / Tile.Group / 8 * 8);
+  return Text;
+}
+
 Plan Plan::smaller(uint64_t ItemSize) const {
   Plan P = *this;
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
@@ -64,6 +74,8 @@ Plan Plan::smaller(uint64_t ItemSize) const {
     P.Chains = 1;
     if (isByTeams(Method) && Method != Algorithm::Bundles)
       P.Tile.Items = 1; // A team is a group.
+    if (Method == Algorithm::RowParts)
+      P.Method = Algorithm::Rows;
   } else if (isByTeams(Method)) {
     P.Tile = {Tile.Group / 2, std::max(Tile.Items / 2, 1u)};
   } else {
@@ -131,6 +143,7 @@ Algorithm parallelAlgorithm(const ProgramTraits &Traits, RowTeam Team) {
          : Team == RowTeam::WorkItem ? Algorithm::ForEach
          : Team == RowTeam::Columns  ? Algorithm::Columns
          : Team == RowTeam::Bundle   ? Algorithm::Bundles
+         : Team == RowTeam::Parts    ? Algorithm::RowParts
                                      : Algorithm::Rows;
 }
 
@@ -156,9 +169,14 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     return P;
   }
   if (isByTeams(A)) {
-    P.Tile = rowShape(R.Limits, R.Team, worksByWarps(R), R.ItemSize);
+    P.Tile = rowShape(R.Limits, R.Team, worksByWarps(R), R.ItemSize,
+                      R.Traits.PrefersTeam);
     if (worksByWarps(R) && P.Tile.Group % WarpSize == 0)
       P.Ptx = R.ComputeCapability;
+    if (A == Algorithm::RowParts && P.Ptx)
+      P.Vector = partItems(R.ItemSize);
+    else if (A == Algorithm::RowParts)
+      P.Method = Algorithm::Rows; // It exchanges values by warps.
     return P;
   }
   if (hasLists(A)) {

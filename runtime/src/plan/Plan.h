@@ -27,7 +27,8 @@ struct Plan {
   /// Elements of a work-item in the kernels that scan the tiles' totals, where
   /// they are others than those of the loop.
   uint32_t SumItems = 0;
-  /// Elements that a lane of a warp takes at once.
+  /// Elements that a lane of a warp takes at once; of parts of rows, those that
+  /// a work-item has of a part.
   uint32_t Vector = 1;
   /// Tiles of a block. Only the last one publishes its prefix, so that values
   /// are always combined in the same order; 0: every tile publishes it.
@@ -56,6 +57,13 @@ struct Plan {
   bool operator==(const Plan &P) const;
   /// The build options that stand for it (see docs/kernel-contract.md).
   std::string options(uint64_t ItemSize) const;
+  /// The same, and those that NVIDIA's OpenCL compiler needs besides.
+  std::string driverOptions(uint64_t ItemSize) const;
+  /// Groups that a unit of an NVIDIA device is to run at once, for which the
+  /// registers of a work-item have to be few enough; 0: any number.
+  uint32_t groupsOfUnit(uint64_t ItemSize) const {
+    return Method == Algorithm::RowParts ? groupsOfParts(ItemSize) : 0;
+  }
   /// The words of a tile's status, of a value of \p ItemSize bytes.
   uint64_t statusWords(uint64_t ItemSize) const {
     return StatusWords ? StatusWords : (ItemSize + 3) / 4;
@@ -66,6 +74,8 @@ struct Plan {
                ? Tile.Group / Tile.Items
                : 0;
   }
+  /// Iterations of a part of a row.
+  uint64_t part() const { return uint64_t(team()) * Vector; }
   /// The shape of the kernels that scan totals.
   Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
   /// A plan for a kernel that this one is too large for. Must not be asked of a

@@ -30,6 +30,7 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.HasColumns = Has(OMPSCAN_TRAIT_HAS_COLUMNS);
   T.IsFastAlone = Has(OMPSCAN_TRAIT_IS_FAST_ALONE);
   T.HasBundles = Has(OMPSCAN_TRAIT_HAS_BUNDLES);
+  T.HasParts = Has(OMPSCAN_TRAIT_HAS_PARTS);
   T.MovedSize = MovedSize;
   T.StreamedSize = StreamedSize;
   return T;
@@ -40,8 +41,8 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
     return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
                     X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.HasTeam,
                     X.PrefersTeam, X.HasEqualRows, X.HasColumns, X.HasBundles,
-                    X.IsFastAlone, X.MovedSize, X.StreamedSize, X.SerialItems,
-                    X.SegmentSize, X.HasKeys);
+                    X.HasParts, X.IsFastAlone, X.MovedSize, X.StreamedSize,
+                    X.SerialItems, X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }

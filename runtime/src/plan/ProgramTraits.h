@@ -35,6 +35,8 @@ struct ProgramTraits {
   bool IsFastAlone = false;
   /// Work-items of a team may have a row each (templates/team-bundle.cl).
   bool HasBundles = false;
+  /// Several groups can share a row.
+  bool HasParts = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size

@@ -116,9 +116,20 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// The shape for rows by \p Team, whose loops scan or reduce values of at most
 /// \p ItemSize bytes; its items are the rows of a group. A team is a group if
-/// it does not exchange values \p ByWarps.
+/// it does not exchange values \p ByWarps. Parts are those of rows, or of
+/// columns unless \p PrefersTeam.
 Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
-               uint64_t ItemSize);
+               uint64_t ItemSize, bool PrefersTeam);
+
+/// Elements of a work-item in a part of a row, whose values of \p ItemSize
+/// bytes stay in local memory.
+uint32_t partItems(uint64_t ItemSize);
+
+/// Groups with parts of rows that a unit runs at once: while some look back,
+/// others load. Large values need more registers.
+constexpr uint32_t groupsOfParts(uint64_t ItemSize) {
+  return ItemSize <= 16 ? 5 : 3;
+}
 
 /// Iterations from which loops that store nothing are reduced, not scanned. On
 /// an H200 2^24 of items of 16 bytes take 75 us so, and 104 in a single pass;

@@ -32,6 +32,8 @@ const char *algorithmName(Algorithm A) {
     return "columns";
   case Algorithm::Bundles:
     return "bundles of rows";
+  case Algorithm::RowParts:
+    return "parts of rows";
   }
   return "unknown";
 }
@@ -52,6 +54,8 @@ const char *teamName(RowTeam T) {
     return "columns";
   case RowTeam::Bundle:
     return "bundle";
+  case RowTeam::Parts:
+    return "parts";
   }
   return "unknown";
 }

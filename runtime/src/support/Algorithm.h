@@ -22,7 +22,8 @@ enum class Algorithm {
   Histogram = 6,   ///< The same, of which each group has one.
   Rows = 7,        ///< Iterations that are rows, by teams of work-items.
   Columns = 8,     ///< The same, with the teams of neighbours interleaved.
-  Bundles = 9      ///< The same, with a row for each work-item of a team.
+  Bundles = 9,     ///< The same, with a row for each work-item of a team.
+  RowParts = 10 ///< Rows in parts, by several groups (templates/team-parts.cl).
 };
 
 /// Teams that run a row of a loop whose iterations are rows.
@@ -33,7 +34,8 @@ enum class RowTeam {
   Group,
   WideGroup, ///< As many work-items as a group may have.
   Columns,   ///< Algorithm::Columns: a few lanes of each warp of a group.
-  Bundle     ///< Algorithm::Bundles: a warp; elsewhere a group.
+  Bundle,    ///< Algorithm::Bundles: a warp; elsewhere a group.
+  Parts      ///< Algorithm::RowParts: several groups.
 };
 
 /// Whether \p A is for loops with a scan.
@@ -52,10 +54,11 @@ inline bool hasLists(Algorithm A) {
 
 /// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
 /// "reduction", "reduction of lists", "histogram", "rows",
-/// "columns", "bundles of rows"
+/// "columns", "bundles of rows", "parts of rows"
 const char *algorithmName(Algorithm A);
 
-/// "work-item", "part", "warp", "group", "wide-group", "columns", "bundle"
+/// "work-item", "part", "warp", "group", "wide-group", "columns", "bundle",
+/// "parts"
 const char *teamName(RowTeam T);
 
 } // namespace ompscan::rt

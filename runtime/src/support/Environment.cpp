@@ -166,11 +166,11 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            return E.Method.has_value();
          });
   P.read("OMPSCAN_ROWS",
-         "work-item, part, warp, group, wide-group, columns or bundle",
+         "work-item, part, warp, group, wide-group, columns, bundle or parts",
          [&](const std::string &Value) {
            for (RowTeam T : {RowTeam::WorkItem, RowTeam::PartOfWarp,
                              RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
-                             RowTeam::Columns, RowTeam::Bundle})
+                             RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
              if (toLower(Value) == teamName(T))
                E.Rows = T;
            return E.Rows.has_value();
