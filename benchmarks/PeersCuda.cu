@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CudaTimes.h"
 #include "Loops.h"
 #include "Report.h"
 #include <algorithm>
@@ -25,16 +26,6 @@
 using namespace ompscan::bench;
 
 namespace {
-
-constexpr unsigned Runs = 9;
-
-void check(cudaError_t Error, const char *What) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "ompscan-bench-cuda: %s: %s\n", What,
-               cudaGetErrorString(Error));
-  std::exit(1);
-}
 
 struct Add {
   template <typename T> OMPSCAN_BENCH_BOTH T operator()(T A, T B) const {
@@ -61,27 +52,6 @@ template <typename T> __global__ void fill(T *X, uint64_t N) {
   for (uint64_t I = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; I < N;
        I += uint64_t(gridDim.x) * blockDim.x)
     make(X[I], I);
-}
-
-template <typename Function> std::vector<double> timesOf(Function Call) {
-  cudaEvent_t Begin, End;
-  check(cudaEventCreate(&Begin), "cudaEventCreate");
-  check(cudaEventCreate(&End), "cudaEventCreate");
-  Call();
-  check(cudaDeviceSynchronize(), "warm-up");
-  std::vector<double> Times;
-  for (unsigned I = 0; I != Runs; ++I) {
-    check(cudaEventRecord(Begin), "cudaEventRecord");
-    Call();
-    check(cudaEventRecord(End), "cudaEventRecord");
-    check(cudaEventSynchronize(End), "a peer");
-    float Milliseconds = 0;
-    check(cudaEventElapsedTime(&Milliseconds, Begin, End), "times");
-    Times.push_back(Milliseconds * 1e6);
-  }
-  cudaEventDestroy(Begin);
-  cudaEventDestroy(End);
-  return Times;
 }
 
 struct Request {

@@ -15,6 +15,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CudaTimes.h"
 #include "RecurrenceLoops.h"
 #include "Report.h"
 #include <cstdlib>
@@ -28,16 +29,7 @@ using namespace ompscan::bench;
 
 namespace {
 
-constexpr unsigned Runs = 9;
 constexpr int Threads = 256, Items = 8, Tile = Threads * Items;
-
-void check(cudaError_t Error, const char *What) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "ompscan-bench-recurrences-cuda: %s: %s\n", What,
-               cudaGetErrorString(Error));
-  std::exit(1);
-}
 
 struct Compose {
   OMPSCAN_BENCH_BOTH Affine operator()(Affine A, Affine B) const {
@@ -198,9 +190,6 @@ struct Array {
 template <typename Function, typename Check>
 bool measure(const char *Loop, const char *Who, uint64_t N, uint64_t Bytes,
              const Array &Y, Function Call, Check IsRight) {
-  cudaEvent_t Begin, End;
-  check(cudaEventCreate(&Begin), "cudaEventCreate");
-  check(cudaEventCreate(&End), "cudaEventCreate");
   check(cudaMemset(Y.P, 0xFF, N * sizeof(float)), "cudaMemset");
   Call();
   check(cudaDeviceSynchronize(), Who);
@@ -212,19 +201,7 @@ bool measure(const char *Loop, const char *Who, uint64_t N, uint64_t Bytes,
     std::fprintf(stderr, "ompscan-bench: %s, %s: WRONG RESULT\n", Loop, Who);
     return false;
   }
-  std::vector<double> Times;
-  for (unsigned I = 0; I != Runs; ++I) {
-    check(cudaEventRecord(Begin), "cudaEventRecord");
-    Call();
-    check(cudaEventRecord(End), "cudaEventRecord");
-    check(cudaEventSynchronize(End), Who);
-    float Milliseconds = 0;
-    check(cudaEventElapsedTime(&Milliseconds, Begin, End), "times");
-    Times.push_back(Milliseconds * 1e6);
-  }
-  cudaEventDestroy(Begin);
-  cudaEventDestroy(End);
-  report(Loop, Who, N, Bytes, Times);
+  report(Loop, Who, N, Bytes, timesOf(Call));
   return true;
 }
 

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CudaTimes.h"
 #include "Report.h"
 #include <cmath>
 #include <cstdlib>
@@ -27,16 +28,7 @@ using namespace ompscan::bench;
 
 namespace {
 
-constexpr unsigned Runs = 9;
 constexpr int Threads = 256, Items = 16, Tile = Threads * Items;
-
-void check(cudaError_t Error, const char *What) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "ompscan-bench-rows-cuda: %s: %s\n", What,
-               cudaGetErrorString(Error));
-  std::exit(1);
-}
 
 /// The input. All sums are exact.
 __host__ __device__ float inputAt(uint64_t I) {
@@ -184,22 +176,7 @@ public:
                    Name.c_str(), Who);
       return false;
     }
-    cudaEvent_t Begin, End;
-    check(cudaEventCreate(&Begin), "cudaEventCreate");
-    check(cudaEventCreate(&End), "cudaEventCreate");
-    std::vector<double> Times;
-    for (unsigned I = 0; I != Runs; ++I) {
-      check(cudaEventRecord(Begin), "cudaEventRecord");
-      Call();
-      check(cudaEventRecord(End), "cudaEventRecord");
-      check(cudaEventSynchronize(End), Who);
-      float Milliseconds = 0;
-      check(cudaEventElapsedTime(&Milliseconds, Begin, End), "times");
-      Times.push_back(Milliseconds * 1e6);
-    }
-    cudaEventDestroy(Begin);
-    cudaEventDestroy(End);
-    report(Name.c_str(), Who, N, 8 * N, Times);
+    report(Name.c_str(), Who, N, 8 * N, timesOf(Call));
     return true;
   }
 

@@ -8,21 +8,12 @@
 #ifndef OMPSCAN_BENCH_SLIDESCUDA_H
 #define OMPSCAN_BENCH_SLIDESCUDA_H
 
+#include "CudaTimes.h"
 #include "Report.h"
 #include "Slides.h"
-#include <cstdlib>
-#include <cuda_runtime.h>
 #include <utility>
 
 namespace ompscan::bench {
-
-inline void check(cudaError_t Error, const char *What) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "ompscan-bench-slides-cuda: %s: %s\n", What,
-               cudaGetErrorString(Error));
-  std::exit(1);
-}
 
 /// The contents of an array: elements, bits of them, keys to sort, of 4 or 8
 /// bytes, or keys in runs.
@@ -68,25 +59,16 @@ public:
     check(Call(nullptr, Size), Who);
     if (Size)
       check(cudaMalloc(&Scratch, Size), "cudaMalloc");
-    cudaEvent_t Begin, End;
-    check(cudaEventCreate(&Begin), "cudaEventCreate");
-    check(cudaEventCreate(&End), "cudaEventCreate");
     std::vector<double> Times;
     Patience Runs;
     for (unsigned I = 0; Runs.hasAnother(); ++I) {
       fill<<<1024, 256>>>(X, N, C);
       check(cudaDeviceSynchronize(), "fill");
-      check(cudaEventRecord(Begin), "cudaEventRecord");
-      check(Call(Scratch ? Scratch : X, Size), Who);
-      check(cudaEventRecord(End), "cudaEventRecord");
-      check(cudaEventSynchronize(End), Who);
-      float Milliseconds = 0;
-      check(cudaEventElapsedTime(&Milliseconds, Begin, End), "times");
+      const double Time =
+          timeOf([&] { check(Call(Scratch ? Scratch : X, Size), Who); });
       if (I > 0)
-        Times.push_back(Milliseconds * 1e6);
+        Times.push_back(Time);
     }
-    cudaEventDestroy(Begin);
-    cudaEventDestroy(End);
     cudaFree(Scratch);
     report(Name.c_str(), Who, N, Bytes, Times);
   }

@@ -118,7 +118,8 @@ step "format" "$root/scripts/format.sh" --check
 step "include directions" "$root/scripts/check-includes.py" "$root"
 step "shell scripts" lint_scripts
 step "exported functions" "$root/scripts/check-abi.sh"
-step "unit tests" ctest --test-dir "$build" --output-on-failure \
+# A test that hangs fails before the whole run is ended.
+step "unit tests" ctest --test-dir "$build" --output-on-failure --timeout 600 \
   --parallel "$(nproc)"
 step "lit" cmake --build "$build" --target check-ompscan
 step "lit on the host's cores" cmake --build "$build" \

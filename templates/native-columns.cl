@@ -155,7 +155,7 @@ OMPSCAN_INLINE void ompscan_column_totals(OMPSCAN_PARAMETERS, const ulong first,
           v, ompscan_column_input(OMPSCAN_ARGUMENTS, first + j, row)))
 }
 
-/// What the parts of a block share.
+/// The state and the memory that the parts of a block share.
 typedef struct {
   __global ompscan_column_state *state;
   /// The number of the part that waits in each slot, or 0. Slots of all blocks

@@ -121,7 +121,8 @@ OMPSCAN_OVERLOADED float ompscan_saturated_fma(const float x, const float y,
     return ompscan_approximate_exp2(f) * as_float(scale);                      \
   }
 OMPSCAN_DEFINE_POWER_OF_FLOAT(exp, 0x1.715476p0f, 0x1.4ae0cp-26f)
-// No effect, but on infinities: their product with 0 would be NaN.
+// Instead of 0, whose product with an infinity is NaN. Other products with it
+// are too small to matter.
 OMPSCAN_DEFINE_POWER_OF_FLOAT(exp2, 1.0f, 0x1p-126f)
 OMPSCAN_DEFINE_POWER_OF_FLOAT(exp10, 0x1.a934fp1f, 0x1.2f346ep-24f)
 

@@ -50,24 +50,20 @@ OMPSCAN_INLINE uint ompscan_length_sum(uint value OMPSCAN_TEAM_PARAMETER) {
   return value;
 }
 
-/// The work-items for which \p is_set. \p word is local memory.
+/// \returns a word whose bit l says whether work-item l \p is_set. \p word is
+/// local memory.
 OMPSCAN_INLINE uint ompscan_bundle_vote(
     const bool is_set, __local uint *const word OMPSCAN_TEAM_PARAMETER) {
-  uint votes;
 #if OMPSCAN_TEAM_SHUFFLES
-  __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; "
-                   "vote.sync.ballot.b32 %0, p, 0xffffffff; }"
-                   : "=r"(votes)
-                   : "r"((uint)is_set));
+  return ompscan_team_ballot(is_set OMPSCAN_TEAM_ARGUMENT);
 #else
   if (ompscan_team.member == 0)
     *word = 0;
   OMPSCAN_TEAM_BARRIER;
   atomic_or(word, (uint)is_set << ompscan_team.member);
   OMPSCAN_TEAM_BARRIER;
-  votes = *word;
+  return *word;
 #endif
-  return votes;
 }
 
 /// The team that exchanges values for the bundle.

@@ -47,18 +47,6 @@
    : sizeof(T) <= 16 && OMPSCAN_VECTOR % 2 == 0 ? 2                            \
                                                 : 1)
 
-/// \returns a word whose bit l says whether \p condition holds in lane l of the
-/// team, which is at most a warp.
-OMPSCAN_INLINE uint
-ompscan_team_ballot(const bool condition OMPSCAN_TEAM_PARAMETER) {
-  uint r;
-  __asm__ volatile("{.reg .pred p; setp.ne.s32 p, %1, 0; "
-                   "vote.sync.ballot.b32 %0, p, %2;}"
-                   : "=r"(r)
-                   : "r"((int)condition), "r"(ompscan_team_mask(ompscan_team)));
-  return r >> ompscan_team_base(ompscan_team);
-}
-
 /// Defines name_find_prefix(), which publishes \p total, the sum of the own
 /// part of \p row, and returns the value before the part: \p seed if it is the
 /// first one. All servers of a warp call it, also one that \p serves no row,

@@ -195,12 +195,22 @@ OMPSCAN_INLINE uint ompscan_team_word(const uint w,
   return r;
 }
 
+/// \returns a word whose bit l says whether \p condition holds in lane l of the
+/// team, which is at most a warp.
+OMPSCAN_INLINE uint
+ompscan_team_ballot(const bool condition OMPSCAN_TEAM_PARAMETER) {
+  uint r;
+  __asm__ volatile("{.reg .pred p; setp.ne.s32 p, %1, 0; "
+                   "vote.sync.ballot.b32 %0, p, %2;}"
+                   : "=r"(r)
+                   : "r"((int)condition), "r"(ompscan_team_mask(ompscan_team)));
+  return r >> ompscan_team_base(ompscan_team);
+}
+
 #endif // OMPSCAN_TEAM_SHUFFLES
 
 /// Accesses of the team before it are visible to the team after it.
 OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
-  if (ompscan_team.is_bundle)
-    return; // Nobody else accesses what the row does outside of its loop.
 #if OMPSCAN_TEAM_SHUFFLES
   if (OMPSCAN_TEAM_WARPS == 1) {
     __asm__ volatile("bar.warp.sync %0;" ::"r"(ompscan_team_mask(ompscan_team))
@@ -211,6 +221,16 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }
 #define OMPSCAN_TEAM_BARRIER ompscan_team_barrier(ompscan_team)
+
+/// The same for a row outside of its loops: in a bundle nobody else accesses
+/// what it does.
+#if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
+#define OMPSCAN_ROW_BARRIER                                                    \
+  if (!ompscan_team.is_bundle)                                                 \
+  OMPSCAN_TEAM_BARRIER
+#else
+#define OMPSCAN_ROW_BARRIER OMPSCAN_TEAM_BARRIER
+#endif
 
 /// The first element of the warp in a piece, of \p count elements for each
 /// work-item.

@@ -473,6 +473,22 @@ bool ompscan::plugin::isAlwaysDefined(
   });
 }
 
+bool ompscan::plugin::evaluates(const Expr *E, const Expr *Part) {
+  if (sameExpression(E, Part))
+    return true;
+  if (isa<UnaryExprOrTypeTraitExpr, LambdaExpr>(E))
+    return false;
+  if (const auto *Short = dyn_cast<BinaryConditionalOperator>(E))
+    return evaluates(Short->getCommon(), Part);
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return evaluates(Choice->getCond(), Part);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && Binary->isLogicalOp())
+    return evaluates(Binary->getLHS(), Part);
+  return llvm::any_of(operands(E),
+                      [Part](const Expr *Sub) { return evaluates(Sub, Part); });
+}
+
 bool ompscan::plugin::isLibraryFunction(const FunctionDecl &F) {
   return F.getIdentifier() && (F.getBuiltinID() || F.isInStdNamespace() ||
                                (F.isExternC() && !F.hasBody()));

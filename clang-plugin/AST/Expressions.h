@@ -85,6 +85,10 @@ bool isAlwaysDefined(
     const clang::Expr *E, const clang::ASTContext &Context,
     llvm::function_ref<bool(const clang::Expr *)> IsDefined = nullptr);
 
+/// Whether each evaluation of \p E evaluates \p Part, or an expression that is
+/// the same.
+bool evaluates(const clang::Expr *E, const clang::Expr *Part);
+
 /// Whether \p F is the function of the C or C++ library that its name says. A
 /// program may have a function of the same name.
 bool isLibraryFunction(const clang::FunctionDecl &F);

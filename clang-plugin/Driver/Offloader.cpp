@@ -16,7 +16,6 @@
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Liveness/ExposedVariables.h"
 #include "Analysis/Liveness/UnreadResults.h"
-#include "Analysis/Parallel/Columns.h"
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Parallel/RowNest.h"
 #include "Analysis/Parallel/TeamLoops.h"

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/ColumnHooks.h"
-#include "Analysis/Parallel/Columns.h"
 #include "Kernel/TeamHooks.h"
 
 using namespace clang;
@@ -33,7 +32,9 @@ std::string ColumnHooks::hook(StringRef Signature, InLoop AtScan,
         return IsBehind && !RunsRest ? std::optional<std::string>("")
                                      : std::nullopt;
       });
-  return ("OMPSCAN_INLINE " + Signature + " {\n" + Statements + "}\n\n").str();
+  return ("OMPSCAN_INLINE " + Signature + " {\n" + Statements +
+          (RunsRest ? Parallel.lastValues() : "") + "}\n\n")
+      .str();
 }
 
 /// Statements that return the values of the items in \p Value, an ompscan_T of
@@ -64,8 +65,6 @@ std::string ColumnHooks::received() const {
 }
 
 std::string ColumnHooks::text() const {
-  if (!hasColumns(S.Loop))
-    return "";
   const KernelHooks &Scan = Rows.hooksOf(0);
   const std::string Suffix = TeamHooks::suffixOf(0);
   const auto Called = [&](StringRef Hook, Lowering::Here Lowered,
@@ -78,8 +77,10 @@ std::string ColumnHooks::text() const {
     Members += " " + (I.function() ? I.elementType() : I.type()) + " v" +
                std::to_string(Number) + ";";
   const std::string Column = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
-  return "typedef ompscan_T" + Suffix + " ompscan_column_T;\n" +
-         "typedef struct {" + Members + " } ompscan_column_value;\n" +
+  return "#define OMPSCAN_TEAM_ARRAY(array) array, array##_origin\n"
+         "typedef ompscan_T" +
+         Suffix + " ompscan_column_T;\n" + "typedef struct {" + Members +
+         " } ompscan_column_value;\n" +
          "#define ompscan_column_combine ompscan_combine" + Suffix + "\n\n" +
          hook("ulong ompscan_column_length" + Column + ")",
               [&](Lowering::Here) {

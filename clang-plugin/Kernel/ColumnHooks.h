@@ -16,15 +16,13 @@ class TeamHooks;
 
 /// The hooks of a nest whose iterations the host runs side by side
 /// (templates/native-columns.cl). An iteration is a column: what precedes its
-/// only inner loop, a scan, can run again (hasColumns()), so that each hook
-/// begins with it, and the values of the scan are all that a column keeps.
+/// only inner loop, a scan, can run again (RowTraits::AreColumns), so that each
+/// hook begins with it, and the values of the scan are all that a column keeps.
 class ColumnHooks {
 public:
-  ColumnHooks(const KernelHooks &S, ParallelHooks &Parallel,
-              const TeamHooks &Rows)
-      : S(S), Parallel(Parallel), Rows(Rows) {}
+  ColumnHooks(ParallelHooks &Parallel, const TeamHooks &Rows)
+      : Parallel(Parallel), Rows(Rows) {}
 
-  /// Empty if columns cannot run side by side.
   std::string text() const;
 
 private:
@@ -35,7 +33,6 @@ private:
   std::string handOn(llvm::StringRef Value) const;
   std::string received() const;
 
-  const KernelHooks &S;
   ParallelHooks &Parallel;
   const TeamHooks &Rows;
 };

@@ -91,7 +91,7 @@ IterationVariables::reference(const nest::Statement &Declaring,
          Value + ";";
 }
 
-std::string IterationVariables::lastValues() {
+std::string IterationVariables::lastValues(StringRef Condition) {
   Kernel Layout;
   S.layOut(Layout);
   std::string Text;
@@ -107,9 +107,11 @@ std::string IterationVariables::lastValues() {
         IsInduction ? "(" + Type + ")((ulong)" + S.InductionName +
                           " + (ulong)" + llvm::itostr(Loop.IV.Step) + "L)"
                     : name(Last->getDecl());
-    Text += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    *(__global " + Type +
-            " *)((__global uchar *)F_values + " + std::to_string(Offset) +
-            ") = " + Value + ";\n";
+    Text += ("  if (OMPSCAN_IS_LAST(ompscan_k)" +
+             (Condition.empty() ? "" : " && " + Condition) +
+             ")\n    *(__global " + Type + " *)((__global uchar *)F_values + " +
+             Twine(Offset) + ") = " + Value + ";\n")
+                .str();
   }
   return Text;
 }

@@ -35,8 +35,9 @@ public:
   std::optional<std::string> reference(const nest::Statement &Declaring,
                                        Lowering::Here Lowered);
 
-  /// Stores the private variables of the last iteration behind its value.
-  std::string lastValues();
+  /// Stores the private variables of the last iteration behind its value, in
+  /// the work-items for which \p Condition holds.
+  std::string lastValues(llvm::StringRef Condition = "");
 
 private:
   bool isCopied(const clang::VarDecl *Var) const;

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelBuilder.h"
-#include "Analysis/Parallel/Columns.h"
-#include "Analysis/Parallel/TeamLoops.h"
+#include "Analysis/Parallel/RowTraits.h"
 #include "Compose.h"
 #include "Kernel/BodyHooks.h"
 #include "Kernel/CombineHooks.h"
@@ -98,25 +97,26 @@ static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
          S.Context.getTypeSizeInChars(I.Type).getQuantity() <= 2;
 }
 
-/// The traits of \p Nest that are about what runs its iterations.
-static unsigned teamTraits(const ScanLoop &Nest, const ASTContext &Context) {
+/// The traits of \p Nest, whose rows have the traits \p Rows, that are about
+/// what runs its iterations.
+static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows) {
   const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
   if (Team.empty())
     return 0;
   unsigned Traits = OMPSCAN_TRAIT_HAS_TEAM;
-  if (hasEqualRows(Nest))
+  if (Rows.AreEqual)
     Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
-  if (hasBundles(Nest, Context))
+  if (Rows.HaveBundles)
     Traits |= OMPSCAN_TRAIT_HAS_BUNDLES;
-  if (hasParts(Nest))
+  if (Rows.HaveParts)
     Traits |= OMPSCAN_TRAIT_HAS_PARTS;
+  if (Rows.AccessNeighbours)
+    Traits |= OMPSCAN_TRAIT_PREFERS_TEAM;
+  if (Rows.AreColumns)
+    Traits |= OMPSCAN_TRAIT_HAS_COLUMNS | OMPSCAN_TRAIT_IS_FAST_ALONE;
   for (const TeamLoop &T : Team)
     if (T.Loop->scan() && !T.Loop->IsSingleUpdate)
       Traits |= OMPSCAN_TRAIT_USES_BEFORE;
-  if (accessesNeighbours(Nest))
-    Traits |= OMPSCAN_TRAIT_PREFERS_TEAM;
-  if (hasColumns(Nest))
-    Traits |= OMPSCAN_TRAIT_HAS_COLUMNS | OMPSCAN_TRAIT_IS_FAST_ALONE;
   return Traits;
 }
 
@@ -264,12 +264,13 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Moves.emplace(S, *Kept);
   if (Combines)
     addCombineHooks(S);
+  const RowTraits Rows = Independent ? rowTraits(Loop, Context) : RowTraits();
   uint64_t TeamValueSize = 0;
   if (Independent) {
     Parallel.add();
-    TeamHooks Rows(S, Parallel);
-    Rows.add();
-    TeamValueSize = Rows.valueSize();
+    TeamHooks Team(S, Parallel, Rows);
+    Team.add();
+    TeamValueSize = Team.valueSize();
   } else if (Moves)
     Moves->add();
   else if (Loop.IsSingleUpdate)
@@ -301,7 +302,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
     if (!Loop.Items.empty())
       Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
-    Result.Traits |= teamTraits(Loop, Context);
+    Result.Traits |= teamTraits(Loop, Rows);
     if (Independent->IsByElement)
       Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {

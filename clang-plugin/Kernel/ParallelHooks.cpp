@@ -224,7 +224,7 @@ std::string ParallelHooks::iteration(Lowering::StatementSubstitution Special) {
       });
   const bool Continues = continues(Loop.body());
   return inductions() + Privates + (Continues ? "  do {\n" : "") + Body +
-         (Continues ? "  } while (0);\n" : "") + Vars.lastValues();
+         (Continues ? "  } while (0);\n" : "");
 }
 
 void ParallelHooks::add() {
@@ -246,5 +246,5 @@ void ParallelHooks::add() {
      << " void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong ompscan_k"
      << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
      << (Mode->HasSharedLists ? ", OMPSCAN_BINS *ompscan_bins" : "") << ") {\n"
-     << Iteration << "}\n\n";
+     << Iteration << lastValues() << "}\n\n";
 }

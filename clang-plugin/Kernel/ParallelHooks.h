@@ -26,6 +26,10 @@ public:
   /// The statements of an iteration, with what \p Special says in the place of
   /// some.
   std::string iteration(Lowering::StatementSubstitution Special);
+  /// The statements behind them (IterationVariables::lastValues()).
+  std::string lastValues(llvm::StringRef Condition = "") {
+    return Vars.lastValues(Condition);
+  }
   /// Whether the device needs atomic operations of 64 bits.
   bool usesLongAtomics() const { return Atomics.usesLong(); }
 

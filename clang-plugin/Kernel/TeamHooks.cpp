@@ -8,6 +8,7 @@
 
 #include "Kernel/TeamHooks.h"
 #include "AST/Expressions.h"
+#include "Analysis/Parallel/TeamLoops.h"
 #include "Kernel/BodyHooks.h"
 #include "Kernel/ColumnHooks.h"
 #include "Kernel/CombineHooks.h"
@@ -33,10 +34,10 @@ static std::string teamName(unsigned Number) {
   return "ompscan" + TeamHooks::suffixOf(Number);
 }
 
-/// What the rows of a bundle have of their own of the arguments of the loop
-/// \p Number: `ompscan_own`, its value for a row that is preceded by `before`
-/// elements, and the arguments of the loop with it. The number of an iteration
-/// is then that of the element.
+/// Defines `ompscan_own`, the arguments of the loop \p Number that differ
+/// between the rows of a bundle, its value for a row that is preceded by
+/// `before` elements, and the arguments of the loop with it. The number of an
+/// iteration is then that of the element.
 std::string TeamHooks::ownValues(unsigned Number) const {
   const ScanLoop &Loop = *Team[Number].Loop;
   const KernelHooks &Own = *Loops[Number];
@@ -91,12 +92,13 @@ void TeamHooks::addLoop(unsigned Number) {
   const StringRef Kind = !Loop.parallel()     ? "SCAN"
                          : Loop.Items.empty() ? "LOOP"
                                               : "REDUCE";
-  S.Text += (Begin + Parameters + Own.parameterMacros() + Own.valueTypes() +
-             "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
-             "#if !OMPSCAN_NATIVE\n" + (HasBundles ? ownValues(Number) : "") +
-             "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) +
-             ")\n#endif\n" + End + Parameters + S.parameterMacros() + "\n")
-                .str();
+  S.Text +=
+      (Begin + Parameters + Own.parameterMacros() + Own.valueTypes() +
+       "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
+       "#if !OMPSCAN_NATIVE\n" + (Rows.HaveBundles ? ownValues(Number) : "") +
+       "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) + ")\n#endif\n" +
+       End + Parameters + S.parameterMacros() + "\n")
+          .str();
 }
 
 /// The number of iterations of a loop over \p IV from \p Lower to \p Bound,
@@ -166,22 +168,22 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
   if (Loop.parallel() && llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
         return Array.isStored();
       }))
-    Text += "OMPSCAN_TEAM_BARRIER;\n  ";
+    Text += "OMPSCAN_ROW_BARRIER;\n  ";
   if (!Loop.Items.empty())
     Text += "const ompscan_T" + Suffix + " ompscan_all" + Suffix + " = ";
   Text += teamName(Number) + "(" + arguments(Number, Lowered) +
           ", ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
   for (const auto &[Item, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
-      Text +=
-          (HasBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    " : "  ") +
-          Lowered(I.place()) + " = " + Own.value("ompscan_all" + Suffix, Item) +
-          ";\n";
+      Text += (Rows.HaveBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    "
+                                : "  ") +
+              Lowered(I.place()) + " = " +
+              Own.value("ompscan_all" + Suffix, Item) + ";\n";
   Text += StartsInArray ? "  }\n" : "";
-  if (hasParts(S.Loop))
+  if (Rows.HaveParts)
     Text += "  OMPSCAN_END_PART(" + teamName(Number) + ", ompscan_trips" +
             Suffix + ");\n";
-  return Text + "  OMPSCAN_TEAM_BARRIER;\n}";
+  return Text + "  OMPSCAN_ROW_BARRIER;\n}";
 }
 
 /// The number of the loop \p St; std::nullopt if it is none of the team's.
@@ -198,8 +200,8 @@ std::optional<std::string> TeamHooks::statement(const nest::Statement &St,
     return call(*Number, Lowered);
   // All have read what they need before one of them stores, and see it then.
   if (isTeamStore(St, S.Loop))
-    return "OMPSCAN_TEAM_BARRIER;\nif (OMPSCAN_IS_LEADER) {\n" +
-           Lowered(St.expression()) + ";\n}\nOMPSCAN_TEAM_BARRIER;";
+    return "OMPSCAN_ROW_BARRIER;\nif (OMPSCAN_IS_LEADER) {\n" +
+           Lowered(St.expression()) + ";\n}\nOMPSCAN_ROW_BARRIER;";
   return std::nullopt;
 }
 
@@ -244,9 +246,8 @@ void TeamHooks::add() {
     Values += "  ompscan_T" + suffixOf(Number) + " m" + std::to_string(Number) +
               ";\n";
   }
-  S.Text += "#if OMPSCAN_NATIVE\n#define OMPSCAN_TEAM_ARRAY(array) array, "
-            "array##_origin\n" +
-            ColumnHooks(S, Parallel, *this).text() +
+  S.Text += "#if OMPSCAN_NATIVE\n" +
+            (Rows.AreColumns ? ColumnHooks(Parallel, *this).text() : "") +
             "#else\ntypedef union {\n" + Values +
             "} ompscan_team_value;\n\nOMPSCAN_INLINE void "
             "ompscan_row(OMPSCAN_PARAMETERS, const ulong ompscan_k "
@@ -255,7 +256,7 @@ void TeamHooks::add() {
                 [this](const nest::Statement &St, Lowering::Here Lowered) {
                   return statement(St, Lowered);
                 }) +
-            "}\n";
+            Parallel.lastValues("OMPSCAN_IS_LEADER") + "}\n";
   addLength();
   S.Text += "#endif\n#endif\n\n";
 }

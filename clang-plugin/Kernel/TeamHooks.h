@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_TEAMHOOKS_H
 #define OMPSCAN_PLUGIN_KERNEL_TEAMHOOKS_H
 
-#include "Analysis/Parallel/TeamLoops.h"
+#include "Analysis/Parallel/RowTraits.h"
 #include "Kernel/ParallelHooks.h"
 
 namespace ompscan::plugin {
@@ -19,9 +19,8 @@ namespace ompscan::plugin {
 /// loops, which have hooks of their own, with their names ending in a number.
 class TeamHooks {
 public:
-  TeamHooks(KernelHooks &S, ParallelHooks &Parallel)
-      : S(S), Parallel(Parallel), Team(S.Loop.parallel()->Team),
-        HasBundles(hasBundles(S.Loop, S.Context)) {}
+  TeamHooks(KernelHooks &S, ParallelHooks &Parallel, const RowTraits &Rows)
+      : S(S), Parallel(Parallel), Team(S.Loop.parallel()->Team), Rows(Rows) {}
 
   /// Adds nothing where there is no team.
   void add();
@@ -47,7 +46,7 @@ private:
   KernelHooks &S;
   ParallelHooks &Parallel;
   llvm::ArrayRef<TeamLoop> Team;
-  const bool HasBundles;
+  const RowTraits Rows;
   std::vector<std::unique_ptr<KernelHooks>> Loops;
 };
 

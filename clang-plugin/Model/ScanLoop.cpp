@@ -57,6 +57,10 @@ bool ScanLoop::isInduction(const VarDecl *Var) const {
           }));
 }
 
+bool Induction::evaluates(const Expr *E) const {
+  return plugin::evaluates(Lower, E) || plugin::evaluates(Bound, E);
+}
+
 bool ScanLoop::mentionsInduction(const Expr *E) const {
   return anyOf(E, [this](const Expr *Sub) {
     const VarDecl *Var = variableOf(Sub);

@@ -38,6 +38,9 @@ struct Induction {
   clang::QualType ComparedType;
   Relation Rel = Relation::LT;
   int64_t Step = 0;
+
+  /// Whether a launch evaluates \p E, since it evaluates the bounds.
+  bool evaluates(const clang::Expr *E) const;
 };
 
 /// A loop of the directive besides ScanLoop::For, as the host runs it.

@@ -219,12 +219,22 @@ void ItemRewriter::append(SmallVectorImpl<Token> &To, StringRef Text,
                              : token(S.getPreprocessor(), Name, Word));
 }
 
-/// Appends a pointer, named after \p Name, to what stands for \p Item.
-void ItemRewriter::appendAddress(Tokens Item, const Token &Name) {
-  append(Declarations, "for ( auto * $ = & :: __ompscan :: __item (", Name);
+/// Declares the placeholder for \p Name as \p Declarator of what `__item` says
+/// of
+/// \p Item.
+void ItemRewriter::declare(StringRef Declarator, Tokens Item,
+                           const Token &Name) {
+  append(Declarations, "for ( auto", Name);
+  append(Declarations, Declarator, Name);
+  append(Declarations, ":: __ompscan :: __item (", Name);
   Declarations.append(Item.begin(), Item.end());
   append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
   Out.push_back(placeholder(Name));
+}
+
+/// Appends a pointer, named after \p Name, to \p Item, or to an element of it.
+void ItemRewriter::appendAddress(Tokens Item, const Token &Name) {
+  declare("* $ = &", Item, Name);
   append(Out, "[ 0 : 1 ]", Name);
 }
 
@@ -279,10 +289,7 @@ bool ItemRewriter::appendTarget(Tokens Item) {
     return false;
   }
   if (!IsC) {
-    append(Declarations, "for ( auto $ = :: __ompscan :: __item (", Name);
-    Declarations.append(Item.begin(), Item.end());
-    append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
-    Out.push_back(placeholder(Name));
+    declare("$ =", Item, Name);
     return true;
   }
   append(Declarations, "for ( __typeof__ (", Name);

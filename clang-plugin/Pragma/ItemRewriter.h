@@ -47,6 +47,8 @@ private:
   clang::Token placeholder(const clang::Token &Name) const;
   void append(llvm::SmallVectorImpl<clang::Token> &To, llvm::StringRef Text,
               const clang::Token &Name) const;
+  void declare(llvm::StringRef Declarator, Tokens Item,
+               const clang::Token &Name);
   void appendAddress(Tokens Item, const clang::Token &Name);
   void appendPointer(Tokens Item, const clang::Token &Name,
                      clang::QualType Type);

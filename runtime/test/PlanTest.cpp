@@ -280,7 +280,7 @@ TEST(Rows, InParts) {
   };
   EXPECT_EQ(Team(10, Long, true, HasUnequalRows), RowTeam::Parts);
   EXPECT_EQ(Team(10, Long, false, HasUnequalRows), RowTeam::WideGroup);
-  // What a part finds when it looks back depends on time.
+  // The value that a part finds when it looks back depends on time.
   EXPECT_EQ(
       Team(10, Long, true, [](PlanRequest &R) { R.IsReproducible = true; }),
       RowTeam::WideGroup);

@@ -7,16 +7,18 @@
 // Several groups can share a row whose only loop is a scan, if what stands before it costs little and no
 // part reads what another one stores.
 
+#define SUMS(Y)                                                                                       \
+  _Pragma("omp parallel for scan(+ : s)") for (int i = 0; i < w; i++) {                               \
+    s += x[r * w + i];                                                                                \
+    Y[r * w + i] = s;                                                                                 \
+  }
+
 void plain(int h, int w, int *y, int *z, const int *x, const int *ptr, int *last) {
 // CHECK: row-parts-[[#@LINE+1]]-1.cl:#define OMPSCAN_HAS_PARTS 1
 #pragma omp target teams distribute map(to : x[0 : h * w], ptr[0 : h + 1]) map(tofrom : y[0 : h * w], z[0 : h * w], last[0 : h])
   for (int r = 0; r < h; r++) {
     int s = ptr[r];
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
     last[r] = s;
     last[r] += ptr[r];
   }
@@ -43,11 +45,7 @@ void started_in_memory(int h, int w, int *y, int *z, const int *x, const int *pt
   for (int r = 0; r < h; r++) {
     const int first = last[r];
     int s = first;
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
   }
 }
 
@@ -57,11 +55,7 @@ void stores_before(int h, int w, int *y, int *z, const int *x, const int *ptr, i
   for (int r = 0; r < h; r++) {
     int s = 0;
     last[r] = 1;
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
     last[r] += s;
   }
 }
@@ -71,11 +65,7 @@ void changes_its_start(int h, int w, int *y, int *z, const int *x, const int *pt
 #pragma omp target teams distribute map(to : x[0 : h * w], ptr[0 : h + 1]) map(tofrom : y[0 : h * w], z[0 : h * w], last[0 : h])
   for (int r = 0; r < h; r++) {
     int s = last[r];
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
     last[r] = s;
   }
 }
@@ -85,11 +75,7 @@ void reads_results(int h, int w, int *y, int *z, const int *x, const int *ptr, i
 #pragma omp target teams distribute map(to : x[0 : h * w], ptr[0 : h + 1]) map(tofrom : y[0 : h * w], z[0 : h * w], last[0 : h])
   for (int r = 0; r < h; r++) {
     int s = 0;
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
     last[r] = y[r * w] + s;
   }
 }
@@ -99,11 +85,7 @@ void starts_from_results(int h, int w, int *y, int *z, const int *x, const int *
 #pragma omp target teams distribute map(to : x[0 : h * w], ptr[0 : h + 1]) map(tofrom : y[0 : h * w], z[0 : h * w], last[0 : h])
   for (int r = 0; r < h; r++) {
     int s = y[r * w];
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
   }
 }
 
@@ -114,11 +96,7 @@ void begins_with_a_loop(int h, int w, int *y, int *z, const int *x, const int *p
     int s = 0;
     for (int k = 0; k < w; k++)
       s += ptr[k & 1];
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
   }
 }
 
@@ -128,11 +106,7 @@ void has_a_condition(int h, int w, int *y, int *z, const int *x, const int *ptr,
   for (int r = 0; r < h; r++) {
     int s = 0;
     if (ptr[r] > 3) {
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+      SUMS(y)
     }
   }
 }
@@ -142,16 +116,8 @@ void has_two_loops(int h, int w, int *y, int *z, const int *x, const int *ptr, i
 #pragma omp target teams distribute map(to : x[0 : h * w], ptr[0 : h + 1]) map(tofrom : y[0 : h * w], z[0 : h * w], last[0 : h])
   for (int r = 0; r < h; r++) {
     int s = 0;
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      z[r * w + i] = s;
-    }
+    SUMS(y)
+    SUMS(z)
   }
 }
 
@@ -162,11 +128,7 @@ void leaves(int h, int w, int *y, int *z, const int *x, const int *ptr, int *las
     int s = 0;
     if (ptr[r] == 7)
       continue;
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) {
-      s += x[r * w + i];
-      y[r * w + i] = s;
-    }
+    SUMS(y)
   }
 }
 

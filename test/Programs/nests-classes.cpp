@@ -59,7 +59,7 @@ struct Image {
     }
   }
 
-  // What the three compute: sums that begin with `begin` times the row.
+  // The results of the three: sums that begin with `begin` times the row.
   void expect(int begin) {
     for (int r = 0; r < h; r++) {
       int s = begin * r;

@@ -138,15 +138,9 @@ bool AccessCollector::changes(const Expr *E) const {
          anyOf(E, [this](const Expr *Sub) { return Reader->isChanging(Sub); });
 }
 
-/// Whether a launch can evaluate \p E whatever the iterations do: it evaluates
-/// the bounds of the loop anyway.
 bool AccessCollector::isDefinedAtLaunch(const Expr *E) const {
-  return isAlwaysDefined(E, Context, [this](const Expr *Part) {
-    const auto IsSame = [Part](const Expr *Sub) {
-      return sameExpression(Sub, Part);
-    };
-    return anyOf(Loop.IV.Lower, IsSame) || anyOf(Loop.IV.Bound, IsSame);
-  });
+  return isAlwaysDefined(
+      E, Context, [this](const Expr *Part) { return Loop.IV.evaluates(Part); });
 }
 
 bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {

@@ -51,6 +51,7 @@ public:
 
   /// Whether the value of \p E may change in the loop.
   bool changes(const clang::Expr *E) const;
+  /// Whether a launch can evaluate \p E, whatever the iterations do.
   bool isDefinedAtLaunch(const clang::Expr *E) const;
 
   /// Says that an iteration has stored to an array. Reads behind that are not

@@ -181,12 +181,8 @@ static void launchAs(const ScanLoop &Nest, ScanLoop &Batch) {
   Batch.Lasts = Nest.Lasts;
   Batch.Arrays = Nest.Arrays;
   Batch.Scalars = Nest.Scalars;
-  // The launch evaluates bounds in any case.
   llvm::erase_if(Batch.GuardedReads, [&](const GuardedRead &Read) {
-    const auto IsSame = [&](const Expr *Sub) {
-      return sameExpression(Sub, Read.Value);
-    };
-    return anyOf(Batch.IV.Lower, IsSame) || anyOf(Batch.IV.Bound, IsSame);
+    return Batch.IV.evaluates(Read.Value);
   });
 }
 

@@ -84,7 +84,7 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_BUNDLES = 1u << 18,
   OMPSCAN_TRAIT_HAS_PARTS = 1u << 19,
   /// The host's kernels take less time than the loop as it is written, on one
-  /// thread, too. Set by the plugin, and no macro of programs.
+  /// thread, too.
   OMPSCAN_TRAIT_IS_FAST_ALONE = 1u << 20
 };
 

@@ -153,13 +153,20 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
   // work-item runs its row in sequence.
   if (R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays))
     return RowTeam::WorkItem;
-  if (hasKernels(R, RowTeam::Parts) && !Launch.On->supportsLookback())
-    R.Traits.HasParts = false;
-  if (environment().Rows && hasKernels(R, *environment().Rows))
-    return *environment().Rows;
   const RowSizes S{L.Trips, rowLength(L, Launch),
                    std::max(Launch.On->units(), 1u)};
-  const RowTeam Team = chooseTeam(R, S);
+  const std::optional<RowTeam> Asked = environment().Rows;
+  const auto Choose = [&] {
+    return Asked && hasKernels(R, *Asked) ? *Asked : chooseTeam(R, S);
+  };
+  RowTeam Team = Choose();
+  if (Team == RowTeam::Parts &&
+      (L.Trips >= MaxLookbackTiles || !Launch.On->supportsLookback())) {
+    R.Traits.HasParts = false;
+    Team = Choose();
+  }
+  if (Team == Asked)
+    return Team;
   const bool IsHost = R.Kind == DriverKind::Native;
   if (L.isNest() && Team != RowTeam::Parts &&
       !(IsHost && Team == RowTeam::Columns) &&

@@ -19,7 +19,8 @@ namespace ompscan::rt {
 
 namespace {
 
-/// What the kernel of columns on the host needs (templates/native-columns.cl).
+/// The memory of the kernel that divides columns among the host's threads
+/// (templates/native-columns.cl).
 struct ColumnRoom {
   ColumnRoom(uint64_t Columns, uint64_t Groups)
       : Blocks(Groups / GroupsOfThread * BlocksOfThread),
@@ -72,9 +73,7 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     const uint32_t Units = P.Kind == DriverKind::Native && P.Block
                                ? UnitsOfReproducible
                                : D.units();
-    const bool AreColumns =
-        P.Method == Algorithm::Columns && P.Kind == DriverKind::Native;
-    if (AreColumns)
+    if (P.dividesColumns())
       Groups = ColumnRoom::groups(Units);
     if (P.Method == Algorithm::RowParts)
       Groups *= partsOf(P, Groups, RowLength);
@@ -87,7 +86,7 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     // Behind them is what lists hold before the loop.
     if (Reduces)
       Levels.back().Totals = D.pool().take((Groups + HasLists) * ItemSize);
-    if (AreColumns)
+    if (P.dividesColumns())
       Levels.back().Totals =
           D.pool().take(ColumnRoom(Trips, Groups).size(ItemSize));
     return Levels;
@@ -444,8 +443,7 @@ void Execution::run(uint32_t Times) const {
   else
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
-      if (Method == Algorithm::Columns &&
-          Kernels.plan().Kind == DriverKind::Native)
+      if (Kernels.plan().dividesColumns())
         enqueueColumns(To);
       else if (Method == Algorithm::ForEach || isByTeams(Method))
         enqueueForEach(To);

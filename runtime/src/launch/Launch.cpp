@@ -144,7 +144,8 @@ void Launch::allocate(const Plan &P) {
   Arrays.reserve(R->Arrays.size());
   for (const ResolvedArray &A : R->Arrays)
     Arrays.emplace_back(A, D, isPlacedLater(A));
-  Levels = makeLevels(D, L.Trips, P, L.ItemSize, rowLength(L, *R));
+  Levels = makeLevels(D, L.Trips, P, L.ItemSize,
+                      P.Method == Algorithm::RowParts ? rowLength(L, *R) : 0);
   // See OMPSCAN_COUNTED_EVERY.
   Values.resize(std::max((R->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())

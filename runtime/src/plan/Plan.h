@@ -57,7 +57,8 @@ struct Plan {
   bool operator==(const Plan &P) const;
   /// The build options that stand for it (see docs/kernel-contract.md).
   std::string options(uint64_t ItemSize) const;
-  /// The same, and those that NVIDIA's OpenCL compiler needs besides.
+  /// The build options for a driver: with a limit of registers, where NVIDIA's
+  /// OpenCL compiler needs one.
   std::string driverOptions(uint64_t ItemSize) const;
   /// Groups that a unit of an NVIDIA device is to run at once, for which the
   /// registers of a work-item have to be few enough; 0: any number.
@@ -67,6 +68,10 @@ struct Plan {
   /// The words of a tile's status, of a value of \p ItemSize bytes.
   uint64_t statusWords(uint64_t ItemSize) const {
     return StatusWords ? StatusWords : (ItemSize + 3) / 4;
+  }
+  /// Whether its kernel divides columns among the host's threads by itself.
+  bool dividesColumns() const {
+    return Method == Algorithm::Columns && Kind == DriverKind::Native;
   }
   /// Work-items of the team that runs a row; 0 of bundles and other loops.
   uint32_t team() const {
