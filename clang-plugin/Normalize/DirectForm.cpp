@@ -17,6 +17,7 @@
 #include "Analysis/Clauses/ItemReader.h"
 #include "Normalize/InlinedBodies.h"
 #include "Normalize/ItemTargets.h"
+#include "Normalize/ItemUpdates.h"
 #include "Normalize/IteratorCalls.h"
 #include "Normalize/LibraryParts.h"
 #include "Normalize/MacroCalls.h"
@@ -406,6 +407,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   // Calls of lambdas are inlined now, and their variables are free.
   if (Remover.hasKeptNames())
     Set(NameRemover(*For, D, S, Result.Bases).run(*For, WithTables));
+  Set(withWholeUpdates(For, D, S, Rewriter));
   Result.Loop = For;
   return Result;
 }

@@ -27,14 +27,14 @@ bool ompscan::plugin::isNamedObject(const Expr *Object) {
   return isa<CXXThisExpr>(Object) || variableOf(Object);
 }
 
-/// Whether the number \p E may be evaluated several times or not at all.
-static bool isPlainNumber(const Expr *E, Sema &S) {
+bool ompscan::plugin::isPlainNumber(const Expr *E, Sema &S) {
   return E->getType()->isArithmeticType() && !changesAnything(E) &&
          !anyOf(E, [&](const Expr *Sub) {
            return isa<MaterializeTemporaryExpr>(Sub) ||
                   Sub->getType().isVolatileQualified() ||
                   (isa<CallExpr>(Sub) && !elementAccess(Sub, S.Context).Base &&
-                   Sub->HasSideEffects(S.Context) && !inlinedCall(Sub, S));
+                   Sub->HasSideEffects(S.Context) && !inlinedCall(Sub, S) &&
+                   !valueOfCall(*cast<CallExpr>(Sub), S));
          });
 }
 
@@ -43,11 +43,13 @@ namespace {
 /// Inlines one call.
 class Inliner {
 public:
-  Inliner(const CallExpr &Call, const CXXMethodDecl &Method, Expr &Object,
+  /// \p Object is that of a method, or null.
+  Inliner(const CallExpr &Call, const FunctionDecl &Callee, Expr *Object,
           Sema &S)
-      : Call(Call), Method(Method), Object(Object), S(S), Context(S.Context),
+      : Call(Call), Callee(Callee), Method(dyn_cast<CXXMethodDecl>(&Callee)),
+        Object(Object), S(S), Context(S.Context),
         First(isa<CXXOperatorCallExpr>(Call)),
-        IsLambda(Method.getParent()->isLambda()) {}
+        IsLambda(Method && Method->getParent()->isLambda()) {}
 
   Expr *run();
 
@@ -58,8 +60,9 @@ private:
   bool isComplete(const Expr *E) const;
 
   const CallExpr &Call;
-  const CXXMethodDecl &Method;
-  Expr &Object;
+  const FunctionDecl &Callee;
+  const CXXMethodDecl *const Method;
+  Expr *const Object;
   Sema &S;
   ASTContext &Context;
   /// The number of the first argument in the call.
@@ -71,15 +74,21 @@ private:
 
 } // namespace
 
+/// The value of the temporary that \p E is; \p E itself if it is none.
+static Expr *withoutTemporary(Expr *E) {
+  auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E);
+  return Temporary ? Temporary->getSubExpr() : E;
+}
+
 /// Whether the arguments can take the place of the parameters.
 bool Inliner::isInlinable() const {
-  if (Call.getNumArgs() - First != Method.getNumParams())
+  if (Call.getNumArgs() - First != Callee.getNumParams())
     return false;
-  for (const ParmVarDecl *Parameter : Method.parameters()) {
+  for (const ParmVarDecl *Parameter : Callee.parameters()) {
     const QualType Type = Parameter->getType();
     if ((Type->isReferenceType() &&
          !Type.getNonReferenceType().isConstQualified()) ||
-        !isPlainNumber(argument(*Parameter), S))
+        !isPlainNumber(withoutTemporary(argument(*Parameter)), S))
       return false;
   }
   return true;
@@ -94,10 +103,10 @@ Expr *Inliner::argument(const ParmVarDecl &Parameter) const {
 /// The replacement of \p E of the method's body; null if it stays.
 Expr *Inliner::replaced(const Expr *E) const {
   if (const auto *Member = dyn_cast<MemberExpr>(E);
-      Member && !IsLambda && isa<CXXThisExpr>(Member->getBase()) &&
+      Member && Object && !IsLambda && isa<CXXThisExpr>(Member->getBase()) &&
       isa<FieldDecl>(Member->getMemberDecl()))
     return MemberExpr::CreateImplicit(
-        Context, &Object, Object.getType()->isPointerType(),
+        Context, Object, Object->getType()->isPointerType(),
         Member->getMemberDecl(), Member->getType(), VK_LValue,
         Member->getObjectKind());
   // The value of a parameter, or the object that it refers to. A reference to
@@ -110,10 +119,14 @@ Expr *Inliner::replaced(const Expr *E) const {
           ? Cast->getSubExpr()->IgnoreParens()
           : E;
   const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(Named));
-  if (Parameter && Parameter->getDeclContext() == &Method) {
-    if (Parameter->getType()->isReferenceType() == (Named != E))
-      return nullptr;
+  if (Parameter && Parameter->getDeclContext() == &Callee) {
     Expr *Argument = argument(*Parameter);
+    Expr *const Value = withoutTemporary(Argument);
+    const bool IsReference = Parameter->getType()->isReferenceType() &&
+                             (IsConst || Value == Argument);
+    if (IsReference == (Named != E))
+      return nullptr;
+    Argument = Value;
     if (IsConst)
       return new (Context) MaterializeTemporaryExpr(
           Cast->getType(), Argument, /*BoundToLvalueReference=*/true);
@@ -129,22 +142,22 @@ Expr *Inliner::replaced(const Expr *E) const {
 bool Inliner::isComplete(const Expr *E) const {
   return !anyOf(E, [&](const Expr *Sub) {
     const VarDecl *Var = variableOf(Sub);
-    return (isa<CXXThisExpr>(Sub) && !IsLambda &&
-            !isa<CXXThisExpr>(stripImplicit(&Object))) ||
-           (Var && Var->hasLocalStorage() && Var->getDeclContext() == &Method);
+    return (isa<CXXThisExpr>(Sub) && Object && !IsLambda &&
+            !isa<CXXThisExpr>(stripImplicit(Object))) ||
+           (Var && Var->hasLocalStorage() && Var->getDeclContext() == &Callee);
   });
 }
 
 Expr *Inliner::run() {
   if (IsLambda)
-    Captured = Captures::find(Method, Object, Context);
+    Captured = Captures::find(*Method, *Object, Context);
   if ((IsLambda && !Captured) || !isInlinable())
     return nullptr;
   Expr *Value = returnedValue(
-      Method, [&](const Expr *E) { return replaced(E); }, Context);
+      Callee, [&](const Expr *E) { return replaced(E); }, Context);
   if (!Value || !isComplete(Value))
     return nullptr;
-  if (!IsLambda && !anyOf(Value, [&](const Expr *Sub) {
+  if (Method && !IsLambda && !anyOf(Value, [&](const Expr *Sub) {
         const Expr *Base = elementAccess(Sub, Context).Base;
         return Base && isa<MemberExpr>(Base);
       }))
@@ -154,6 +167,25 @@ Expr *Inliner::run() {
       !Value->getType().isConstQualified())
     return convertTo(Type, CK_NoOp, Value, Context, VK_LValue);
   return Value;
+}
+
+/// The definition of \p F, which is instantiated if necessary; null if there is
+/// none.
+static const FunctionDecl *definitionOf(const FunctionDecl &F,
+                                        SourceLocation Loc, Sema &S) {
+  if (!F.getDefinition() && F.getTemplateInstantiationPattern())
+    S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(&F),
+                                    /*Recursive=*/true);
+  return F.getDefinition();
+}
+
+Expr *ompscan::plugin::valueOfCall(const CallExpr &Call, Sema &S) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || isa<CXXMethodDecl>(Callee) || Callee->isVariadic() ||
+      Callee->isInStdNamespace() || isLibraryFunction(*Callee))
+    return nullptr;
+  const FunctionDecl *Definition = definitionOf(*Callee, Call.getExprLoc(), S);
+  return Definition ? Inliner(Call, *Definition, nullptr, S).run() : nullptr;
 }
 
 Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
@@ -171,11 +203,6 @@ Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
   if (isContainer(Object->getType()) || isIterator(Object->getType()) ||
       !isNamedObject(Object))
     return nullptr;
-  if (!Method->getDefinition() && Method->getTemplateInstantiationPattern())
-    S.InstantiateFunctionDefinition(Call->getExprLoc(),
-                                    const_cast<CXXMethodDecl *>(Method),
-                                    /*Recursive=*/true);
-  const auto *Definition =
-      dyn_cast_or_null<CXXMethodDecl>(Method->getDefinition());
-  return Definition ? Inliner(*Call, *Definition, *Object, S).run() : nullptr;
+  const FunctionDecl *Definition = definitionOf(*Method, Call->getExprLoc(), S);
+  return Definition ? Inliner(*Call, *Definition, Object, S).run() : nullptr;
 }

@@ -20,6 +20,14 @@ namespace ompscan::plugin {
 /// captures. Instantiates the body if necessary.
 clang::Expr *inlinedCall(const clang::Expr *Call, clang::Sema &S);
 
+/// The value that \p Call of a function of the program returns, with its
+/// arguments in place of the parameters; null if the body is not one
+/// expression (ReturnedValue.h). Instantiates the body if necessary.
+clang::Expr *valueOfCall(const clang::CallExpr &Call, clang::Sema &S);
+
+/// Whether the number \p E may be evaluated several times or not at all.
+bool isPlainNumber(const clang::Expr *E, clang::Sema &S);
+
 /// Whether \p Object, that of a method, is a variable, `this` or a member of
 /// one: the same object whenever it is evaluated.
 bool isNamedObject(const clang::Expr *Object);

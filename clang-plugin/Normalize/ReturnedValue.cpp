@@ -32,6 +32,7 @@ public:
   Expr *value(Statements Rest, Variables Now);
 
 private:
+  const Expr *valuesOfChoice(const ImplicitCastExpr &Load) const;
   Expr *copied(const Expr *E, const Variables &Now) const;
   bool declare(const DeclStmt &Declared, Variables &Now) const;
   bool change(const Expr *E, Variables &Now) const;
@@ -53,6 +54,26 @@ static bool isLarge(const Expr *E) {
   return anyOf(E, [&](const Expr *) { return ++Nodes > 256; });
 }
 
+/// `c ? value of a : value of b` for \p Load, the value of `c ? a : b`; null if
+/// it is something else.
+const Expr *BodyValue::valuesOfChoice(const ImplicitCastExpr &Load) const {
+  const auto *Choice =
+      dyn_cast<ConditionalOperator>(Load.getSubExpr()->IgnoreParens());
+  if (!Choice || Load.getCastKind() != CK_LValueToRValue)
+    return nullptr;
+  // Of an object and one that is const, the choice is const.
+  const auto Value = [this](Expr *Place) {
+    auto *const Cast = dyn_cast<ImplicitCastExpr>(Place->IgnoreParens());
+    return loadOf(Cast && Cast->getCastKind() == CK_NoOp ? Cast->getSubExpr()
+                                                         : Place,
+                  Context);
+  };
+  return new (Context) ConditionalOperator(
+      Choice->getCond(), Choice->getQuestionLoc(), Value(Choice->getTrueExpr()),
+      Choice->getColonLoc(), Value(Choice->getFalseExpr()), Load.getType(),
+      VK_PRValue, OK_Ordinary);
+}
+
 /// A copy of \p E with the values of variables; null if it cannot be copied.
 Expr *BodyValue::copied(const Expr *E, const Variables &Now) const {
   if (!E)
@@ -61,6 +82,8 @@ Expr *BodyValue::copied(const Expr *E, const Variables &Now) const {
       E,
       [&](const Expr *Sub) -> Expr * {
         const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
+        if (const Expr *Values = Cast ? valuesOfChoice(*Cast) : nullptr)
+          return copied(Values, Now);
         const auto *Var =
             variableOf(Cast ? Cast->getSubExpr()->IgnoreParens() : nullptr);
         const auto Known = Var ? Now.find(Var) : Now.end();

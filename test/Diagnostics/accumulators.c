@@ -137,10 +137,10 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
 }
 
 void dependence(int *y, const int *x, int n, int s, int m) {
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(affine : s)' fits}}
   for (int i = 0; i < n; i++) {
     int t = s;
-    s += x[i] + t; // expected-error {{this input of the update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+    s += x[i] + t; // expected-error {{the previous value is used more than once in an update; use it once, or declare an operator for the whole update [OS039]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -245,10 +245,10 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
     y[i] = s;
   }
 
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(affine : s)' fits}}
   for (int i = 0; i < n; i++) {
     y[i] = s;
-    s += y[i]; // expected-error {{this input of the update of 's' depends on 's' itself; use 's' only in stores, or use an operator that computes the whole update (see docs/recurrences.md) [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    s += y[i]; // expected-error {{the previous value is used more than once in an update; use it once, or declare an operator for the whole update [OS039]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : k)

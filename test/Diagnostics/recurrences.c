@@ -348,6 +348,84 @@ void read_in_between(int *y, const unsigned *x, int n) {
   }
 }
 
+// Bounds in the wrong order, or in an order that only the program knows.
+
+void crossed_bounds(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(maxplus : v)
+  for (int i = 0; i < n; i++) {
+    v += x[i];
+    if (v < 9) // expected-error {{[OS144]}}
+      v = 9;
+    else if (v > 0)
+      v = 0;
+    y[i] = v;
+  }
+}
+
+static int within(int a, int low, int high) {
+  return a < low ? low : a > high ? high : a; // expected-error {{[OS144]}}
+}
+void unknown_bounds(int *y, const int *x, int low, int high, int n) {
+  int v = 0;
+#pragma omp parallel for scan(maxplus : v)
+  for (int i = 0; i < n; i++) {
+    v = within(v + x[i], low, high);
+    y[i] = v;
+  }
+}
+
+// A local whose value has changed before the update, and functions that are no
+// expression.
+
+void changed_element(double *y, double *z, const double *x, int n) {
+  double m = 0;
+#pragma omp parallel for scan(affine : m)
+  for (int i = 0; i < n; i++) {
+    const double t = z[i] + m;
+    z[i] = x[i];
+    m = 0.5 * t; // expected-error {{[OS048]}}
+    y[i] = t;
+  }
+}
+
+void changed_item(double *y, const double *x, int n) {
+  double m = 0;
+#pragma omp parallel for scan(affine : m)
+  for (int i = 0; i < n; i++) {
+    const double t = x[i] + m;
+    m = 0.5 * m + 1;
+    m = m + t; // expected-error {{[OS048]}}
+    y[i] = t;
+  }
+}
+
+static int counted(int a) {
+  int k = 0;
+  while (a > k)
+    ++k;
+  return k;
+}
+void function_with_loop(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(maxplus : v)
+  for (int i = 0; i < n; i++) {
+    v = counted(v + x[i]); // expected-error {{[OS144]}}
+    y[i] = v;
+  }
+}
+
+// -0.0 and 0.0 are equal.
+void compared_with_itself(float *y, const float *x, int n) {
+  float v = 0;
+#pragma omp parallel for scan(last : v)
+  for (int i = 0; i < n; i++) {
+    if (v != x[i]) // expected-error {{[OS144]}}
+      v = x[i];
+    y[i] = v;
+  }
+}
+
 void not_always(int *y, const unsigned *x, int n) {
   unsigned long v = 0;
 #pragma omp parallel for scan(affine : v)

@@ -55,6 +55,30 @@ RECURRENCE(later_one_wins, int, scan(last : v) scan(last : z), {
   z[i] = a[i] > 2 ? i : z[i - 1];
 })
 
+RECURRENCE(each_time, int, scan(last : v), {
+  z[i] = v;
+  if (c[i])
+    v = 1;
+  else
+    v = a[i];
+  y[i] = v;
+})
+
+RECURRENCE(only_if_new, int, scan(last : v), {
+  if (a[i] != v)
+    v = a[i];
+  y[i] = z[i] = v;
+})
+
+// In C before C23, `false` is of type int.
+RECURRENCE(truth_or_false, bool, scan(bits : v), {
+  if (c[i])
+    v = !v;
+  else
+    v = false;
+  y[i] = z[i] = v;
+})
+
 RECURRENCE(guarded_load, int, scan(last : v), {
   v = i % 3 == 0 ? a[i / 3] : v;
   y[i] = z[i] = v;
@@ -147,6 +171,10 @@ int main(int argc, char **argv) {
   RUN_RECURRENCE(last_truth, bool, scan_test_hash(k) & 1,
                  scan_test_hash(k) & 2, CHECK_SAME)
   SMALL(later_one_wins, int)
+  SMALL(each_time, int)
+  SMALL(only_if_new, int)
+  RUN_RECURRENCE(truth_or_false, bool, scan_test_hash(k) & 1,
+                 scan_test_hash(k) & 2, CHECK_SAME)
   SMALL(guarded_load, int)
   EXACT(masked, uint32_t)
   EXACT(toggled, uint64_t)

@@ -43,10 +43,8 @@ static std::optional<Operator> predefined(const DeclarationNameInfo &Info,
   return II ? predefinedOperator(II->getName()) : std::nullopt;
 }
 
-/// The declaration of the operator in Sema's \p Combination of an item; null if
-/// the operator is predefined.
-static const OMPDeclareReductionDecl *
-declaredOperator(const Expr *Combination) {
+const OMPDeclareReductionDecl *
+ompscan::plugin::declaredOperator(const Expr *Combination) {
   // Sema calls an opaque value in place of the declaration.
   const auto *Call = dyn_cast_or_null<CallExpr>(Combination);
   const auto *Callee =

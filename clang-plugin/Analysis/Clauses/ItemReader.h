@@ -21,6 +21,11 @@ const clang::Expr *itemBase(const clang::Expr *Item);
 /// The declaration of the variable or member \p E; null if it is neither.
 const clang::ValueDecl *declOf(const clang::Expr *E);
 
+/// The declaration of the operator in Sema's \p Combination of an item; null if
+/// the operator is predefined.
+const clang::OMPDeclareReductionDecl *
+declaredOperator(const clang::Expr *Combination);
+
 /// Reads the items of `scan` and `reduction` clauses.
 class ItemReader {
 public:

@@ -193,16 +193,25 @@ unsigned FunctionReader::add(FunctionKind Kind, Update &U, unsigned Left,
   return U.Function.size() - 1;
 }
 
+/// Whether \p E is the constant 0 or 1, as `false` and `true` are in C.
+static bool isTruthConstant(const Expr *E, const ASTContext &Context) {
+  const std::optional<int64_t> Value = constantValue(E, Context);
+  return Value && (*Value == 0 || *Value == 1);
+}
+
 /// An operand that does not use the value before.
 std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
   const QualType Type = stripImplicit(E)->getType();
+  const bool IsTruth =
+      Target.Type->isBooleanType() && isTruthConstant(E, Context);
   const Operator Like = isArithmetic()                ? Operator::Add
                         : Target.Op == Operator::Bits ? Operator::And
                                                       : Operator::Max;
   if (Target.Op == Operator::Last
           ? !Type->isArithmeticType()
-          : !operandCommutes(Like, isNarrow() ? Context.IntTy : Target.Type, E,
-                             Context)) {
+          : !IsTruth &&
+                !operandCommutes(Like, isNarrow() ? Context.IntTy : Target.Type,
+                                 E, Context)) {
     reportConversion(E->getExprLoc(), Type, Target.Type, Target.Op,
                      ConversionFault::Operand, Diags);
     return std::nullopt;
@@ -403,29 +412,108 @@ std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
   return std::nullopt;
 }
 
+/// `condition ? Then() : Otherwise()`, where \p Condition does not use the
+/// value before.
+std::optional<unsigned> FunctionReader::choose(
+    const Expr *Condition, Update &U,
+    llvm::function_ref<std::optional<unsigned>()> Then,
+    llvm::function_ref<std::optional<unsigned>()> Otherwise) {
+  FunctionNode Node{FunctionKind::Choose};
+  Node.Term = U.Input.size();
+  U.Input.push_back({Condition, /*Negated=*/false});
+  const std::optional<unsigned> Left = Then();
+  const std::optional<unsigned> Right = Left ? Otherwise() : Left;
+  if (!Right)
+    return std::nullopt;
+  Node.Left = *Left;
+  Node.Right = *Right;
+  U.Function.push_back(Node);
+  return U.Function.size() - 1;
+}
+
+bool FunctionReader::areSame(const Expr *A, const Expr *B) const {
+  return sameExpression(stripConversion(A, Context),
+                        stripConversion(B, Context));
+}
+
+/// Whether the constant \p A is at most the constant \p B.
+static bool isAtMost(const Expr *A, const Expr *B, const ASTContext &Context) {
+  Expr::EvalResult Left, Right;
+  if (!A->EvaluateAsRValue(Left, Context) ||
+      !B->EvaluateAsRValue(Right, Context))
+    return false;
+  if (Left.Val.isInt() && Right.Val.isInt())
+    return llvm::APSInt::compareValues(Left.Val.getInt(), Right.Val.getInt()) <=
+           0;
+  if (!Left.Val.isFloat() || !Right.Val.isFloat() ||
+      &Left.Val.getFloat().getSemantics() !=
+          &Right.Val.getFloat().getSemantics())
+    return false;
+  const llvm::APFloat::cmpResult Order =
+      Left.Val.getFloat().compare(Right.Val.getFloat());
+  return Order == llvm::APFloat::cmpLessThan ||
+         Order == llvm::APFloat::cmpEqual;
+}
+
+/// Whether \p Clamped is the value \p E with a constant bound on the other side
+/// than the bound in \p Comparison, and beyond that: `v < 0 ? 0 : v > 9 ? 9 :
+/// v` is the maximum of 0 and the second choice.
+bool FunctionReader::isClamped(const Expr *E, const Expr *Clamped,
+                               const Expr *Comparison) const {
+  const auto *Outer = cast<BinaryOperator>(stripImplicit(Comparison));
+  const Expr *Bound = Outer->getLHS() == E ? Outer->getRHS() : Outer->getLHS();
+  const auto *Choice =
+      dyn_cast<ConditionalOperator>(stripConversion(Clamped, Context));
+  if (!Choice || !usesBefore(E))
+    return false;
+  const auto Same = [this](const Expr *A, const Expr *B) {
+    return areSame(A, B);
+  };
+  const std::optional<Extremum> Inner = extremumOf(
+      Choice->getCond(), Choice->getTrueExpr(), Choice->getFalseExpr(), Same);
+  if (!Inner || areSame(Inner->Left, E) == areSame(Inner->Right, E))
+    return false;
+  const Expr *Other = areSame(Inner->Left, E) ? Inner->Right : Inner->Left;
+  return Inner->IsMax ? isAtMost(Other, Bound, Context)
+                      : isAtMost(Bound, Other, Context);
+}
+
 /// `condition ? then : otherwise`. If the condition uses the value before, it
 /// has to compare the two others, so that this is their minimum or maximum.
 std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
                                                const Expr *Then,
                                                const Expr *Otherwise,
                                                Update &U) {
-  if (!usesBefore(Condition)) {
-    FunctionNode Node{FunctionKind::Choose};
-    Node.Term = U.Input.size();
-    U.Input.push_back({Condition, /*Negated=*/false});
-    const std::optional<unsigned> Left = read(Then, U);
-    const std::optional<unsigned> Right = Left ? read(Otherwise, U) : Left;
-    if (!Right)
-      return std::nullopt;
-    Node.Left = *Left;
-    Node.Right = *Right;
-    U.Function.push_back(Node);
-    return U.Function.size() - 1;
+  if (!usesBefore(Condition))
+    return choose(
+        Condition, U, [&] { return read(Then, U); },
+        [&] { return read(Otherwise, U); });
+  // The first operand of `&&` and `||` decides whether the second one matters.
+  const auto *Logical = dyn_cast<BinaryOperator>(stripImplicit(Condition));
+  if (Logical && Logical->isLogicalOp() && !usesBefore(Logical->getLHS())) {
+    const auto Second = [&] {
+      return choice(Logical->getRHS(), Then, Otherwise, U);
+    };
+    if (Logical->getOpcode() == BO_LAnd)
+      return choose(Logical->getLHS(), U, Second,
+                    [&] { return read(Otherwise, U); });
+    return choose(Logical->getLHS(), U, [&] { return read(Then, U); }, Second);
+  }
+  // `v != x ? x : v` is x.
+  const auto *Equality = dyn_cast<BinaryOperator>(stripImplicit(Condition));
+  if (Equality && Equality->isEqualityOp() &&
+      Target.Type->isIntegralOrUnscopedEnumerationType()) {
+    const bool IsNew = Equality->getOpcode() == BO_NE;
+    const Expr *New = IsNew ? Then : Otherwise, *Old = IsNew ? Otherwise : Then;
+    const Expr *Left = Equality->getLHS(), *Right = Equality->getRHS();
+    if (IsBefore(stripConversion(Old, Context)) && !usesBefore(New) &&
+        ((areSame(Left, Old) && areSame(Right, New)) ||
+         (areSame(Left, New) && areSame(Right, Old))))
+      return read(New, U);
   }
   const std::optional<Extremum> Found =
       extremumOf(Condition, Then, Otherwise, [&](const Expr *A, const Expr *B) {
-        return sameExpression(stripConversion(A, Context),
-                              stripConversion(B, Context));
+        return areSame(A, B) || isClamped(A, B, Condition);
       });
   if (!takesExtrema() || !Found) {
     refuse(stripImplicit(Condition)->getExprLoc());

@@ -47,6 +47,10 @@ private:
                                     clang::SourceLocation Loc, unsigned Left,
                                     unsigned Right, const clang::Expr *Amount,
                                     Update &U);
+  std::optional<unsigned>
+  choose(const clang::Expr *Condition, Update &U,
+         llvm::function_ref<std::optional<unsigned>()> Then,
+         llvm::function_ref<std::optional<unsigned>()> Otherwise);
   std::optional<unsigned> choice(const clang::Expr *Condition,
                                  const clang::Expr *Then,
                                  const clang::Expr *Otherwise, Update &U);
@@ -60,6 +64,9 @@ private:
   std::optional<unsigned> extremum(const Extremum &E, Update &U);
   static unsigned add(FunctionKind Kind, Update &U, unsigned Left = 0,
                       unsigned Right = 0);
+  bool areSame(const clang::Expr *A, const clang::Expr *B) const;
+  bool isClamped(const clang::Expr *E, const clang::Expr *Clamped,
+                 const clang::Expr *Comparison) const;
   bool usesBefore(const clang::Expr *E) const;
   bool usesBefore(const Update &U, unsigned Node) const;
   bool takesExtrema() const {

@@ -309,9 +309,11 @@ bool BodyReader::read() {
   return true;
 }
 
-/// Reports \p Target if none of its functions uses the value before.
+/// Reports \p Target if none of its functions uses the value before. A loop
+/// that observes something new in each iteration may name `last` all the same.
 bool BodyReader::checkFunction(const Item &Target) const {
-  if (isRecurrence(Target))
+  if (isRecurrence(Target) ||
+      (Target.Op == Operator::Last && !Target.isArray()))
     return true;
   const SourceLocation Loc = Target.Updates.front().Node->getBeginLoc();
   if (Target.isArray())

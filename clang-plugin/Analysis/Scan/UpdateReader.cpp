@@ -158,28 +158,68 @@ std::optional<Update> UpdateReader::readCall(const CallExpr &Call,
   return U;
 }
 
+/// The first place that a branch of \p If assigns by its only statement; null
+/// if there is none.
+static const Expr *assignedPlace(const nest::If &If) {
+  for (const nest::Statement *Branch : {&If.thenBranch(), If.elseBranch()}) {
+    const nest::Statement *Only =
+        Branch ? nest::onlyStatement(*Branch) : nullptr;
+    const auto *Inner = dyn_cast_or_null<nest::If>(Only);
+    const Expr *E = Only ? Only->expression() : nullptr;
+    if (const Expr *Place = Inner ? assignedPlace(*Inner)
+                            : E   ? plainAssignment(E).Target
+                                  : nullptr)
+      return Place;
+  }
+  return nullptr;
+}
+
+const Expr *UpdateReader::valueBehind(const nest::If &If, bool Holds,
+                                      const Expr *Place) const {
+  const nest::Statement *Branch = Holds ? &If.thenBranch() : If.elseBranch();
+  if (!Branch)
+    return loadOf(const_cast<Expr *>(Place), Context);
+  const nest::Statement *Only = nest::onlyStatement(*Branch);
+  if (const auto *Inner = dyn_cast_or_null<nest::If>(Only)) {
+    const Expr *Then = valueBehind(*Inner, true, Place);
+    const Expr *Else = Then ? valueBehind(*Inner, false, Place) : nullptr;
+    if (!Else || !Inner->head().isPlain())
+      return nullptr;
+    return new (Context) ConditionalOperator(
+        const_cast<Expr *>(&Inner->condition()), Inner->loc(),
+        const_cast<Expr *>(Then), Inner->loc(), const_cast<Expr *>(Else),
+        Place->getType().getUnqualifiedType(), VK_PRValue, OK_Ordinary);
+  }
+  const Assignment Plain = Only && Only->expression()
+                               ? plainAssignment(Only->expression())
+                               : Assignment();
+  return Plain.Target && sameExpression(strip(Plain.Target), strip(Place))
+             ? Plain.Value
+             : nullptr;
+}
+
 std::optional<bool> UpdateReader::readIf(const nest::If &If, unsigned &Which,
                                          Update &U) const {
-  const nest::Statement *Only = nest::onlyStatement(If.thenBranch());
-  const Expr *E = Only ? Only->expression() : nullptr;
-  if (!E || If.elseBranch() || !If.head().isPlain())
+  const Expr *Place = If.head().isPlain() ? assignedPlace(If) : nullptr;
+  if (!Place)
     return std::nullopt;
-  const Assignment Plain = plainAssignment(E);
-  if (!Plain.Target)
-    return std::nullopt;
-  const std::optional<unsigned> Accumulator = Items.accumulator(Plain.Target);
+  const std::optional<unsigned> Accumulator = Items.accumulator(Place);
   const std::optional<unsigned> Number =
-      Accumulator ? Accumulator : Items.holding(Plain.Target);
+      Accumulator ? Accumulator : Items.holding(Place);
   if (!Number)
     return std::nullopt;
   Item &Target = Loop.Items[*Number];
   const std::optional<unsigned> Member =
-      Accumulator ? std::nullopt : memberOf(Plain.Target, *Number);
+      Accumulator ? std::nullopt : memberOf(Place, *Number);
   auto IsBefore = [&](const Expr *Sub) {
-    return Accumulator ? Items.isSameAccumulator(Sub, Plain.Target)
+    return Accumulator ? Items.isSameAccumulator(Sub, Place)
                        : Member && memberOf(Sub, *Number) == Member;
   };
   if (!anyOf(&If.condition(), IsBefore))
+    return std::nullopt;
+  const Expr *Then = valueBehind(If, true, Place);
+  const Expr *Else = Then ? valueBehind(If, false, Place) : nullptr;
+  if (!Else)
     return std::nullopt;
   Which = *Number;
   if (Member) {
@@ -188,8 +228,7 @@ std::optional<bool> UpdateReader::readIf(const nest::If &If, unsigned &Which,
         *Number, *Member, &If.condition(),
         [&](CombinationReader &Reader, Update &Read) {
           return Reader.takesChoices() &&
-                 Reader.readChoice(&If.condition(), Plain.Value, Plain.Target,
-                                   Read);
+                 Reader.readChoice(&If.condition(), Then, Else, Read);
         },
         U);
   }
@@ -198,11 +237,11 @@ std::optional<bool> UpdateReader::readIf(const nest::If &If, unsigned &Which,
     return Reader.reportOperator(If.loc(), "if");
   U.Node = If.source();
   if (Target.isList()) {
-    U.Index = elementAccess(strip(Plain.Target), Context).Index;
-    if (!checkListed(strip(Plain.Target), *Number))
+    U.Index = elementAccess(strip(Place), Context).Index;
+    if (!checkListed(strip(Place), *Number))
       return false;
   }
-  return Reader.readChoice(&If.condition(), Plain.Value, Plain.Target, U);
+  return Reader.readChoice(&If.condition(), Then, Else, U);
 }
 
 std::optional<bool> UpdateReader::readArrayIf(const nest::If &If,

@@ -50,9 +50,9 @@ public:
   std::optional<Update> readCall(const clang::CallExpr &Call,
                                  const clang::Expr *Place,
                                  unsigned Number) const;
-  /// `if (x < s) s = x;`, where s is an item, whose number \p Which becomes;
-  /// std::nullopt if \p If is something else. Returns false if the operator of
-  /// the item does not take it.
+  /// `if (x < s) s = x;`, where s is an item, whose number \p Which becomes, or
+  /// a chain of such branches; std::nullopt if \p If is something else. Returns
+  /// false if the operator of the item does not take it.
   std::optional<bool> readIf(const nest::If &If, unsigned &Which,
                              Update &U) const;
 
@@ -77,6 +77,10 @@ private:
   /// The number of the member of the scalar item \p Number that \p E is;
   /// std::nullopt if it is none that the operator combines by itself.
   std::optional<unsigned> memberOf(const clang::Expr *E, unsigned Number) const;
+  /// The value that \p If gives to \p Place where \p Holds says whether its
+  /// condition does; null if the branch does more than choose that value.
+  const clang::Expr *valueBehind(const nest::If &If, bool Holds,
+                                 const clang::Expr *Place) const;
   /// Reads an update of the member \p Member of the item \p Number by \p Read,
   /// which is given a reader for that member. \p Shown is what an error names.
   bool readMember(unsigned Number, unsigned Member, const clang::Expr *Shown,

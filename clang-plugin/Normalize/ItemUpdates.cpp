@@ -1,0 +1,288 @@
+//===- ItemUpdates.cpp - Updates in one expression ------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/ItemUpdates.h"
+#include "AST/Assignments.h"
+#include "AST/Control.h"
+#include "AST/CopyExpr.h"
+#include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
+#include "AST/VariableUse.h"
+#include "Analysis/Clauses/ItemReader.h"
+#include "Normalize/InlinedCalls.h"
+#include "Normalize/ReturnedValue.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/OpenMPClause.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+class WholeUpdates {
+public:
+  WholeUpdates(const Stmt &Loop, const ScanDirective &D, Sema &S,
+               TreeRewriter &Rewriter);
+
+  Stmt *in(Stmt *S);
+
+private:
+  /// A local that holds a value of items.
+  struct Held {
+    const VarDecl *Var;
+    Expr *Value;
+  };
+
+  const Expr *itemOf(const Expr *E) const;
+  /// Whether \p E uses \p Item, or any item if that is null.
+  bool uses(const Expr *E, const Expr *Item = nullptr) const {
+    return anyOf(E, [&](const Expr *Sub) {
+      const Expr *Used = itemOf(Sub);
+      return Used && (!Item || Used == Item);
+    });
+  }
+  Stmt *block(CompoundStmt &Block);
+  Stmt *parts(Stmt *S);
+  Stmt *split(Stmt *S) const;
+  Stmt *statement(Expr *E) const;
+  Stmt *unchained(const BinaryOperator &Outer) const;
+  Expr *whole(Expr *E, const Expr *Item) const;
+  void hold(const DeclStmt &Declared, const CompoundStmt &Block);
+  void forgetChanged(const Stmt *S);
+
+  Sema &S;
+  ASTContext &Context;
+  TreeRewriter &Rewriter;
+  /// Items with a predefined operator.
+  llvm::SmallVector<const Expr *, 4> Items;
+  /// What the locals hold at the current place.
+  llvm::SmallVector<Held, 4> Holding;
+  llvm::DenseSet<const VarDecl *> Inside;
+};
+
+} // namespace
+
+WholeUpdates::WholeUpdates(const Stmt &Loop, const ScanDirective &D, Sema &S,
+                           TreeRewriter &Rewriter)
+    : S(S), Context(S.Context), Rewriter(Rewriter), Inside(variablesIn(&Loop)) {
+  for (const auto *Clause : D.Inner->getClausesOfKind<OMPReductionClause>())
+    for (const auto [Item, Combination] :
+         llvm::zip_equal(compat::varlist(Clause), Clause->reduction_ops()))
+      if (!declaredOperator(Combination))
+        Items.push_back(strip(itemBase(D.operand(Item))));
+}
+
+/// The item that \p E, which may be null, is or is an element of; null if there
+/// is none.
+const Expr *WholeUpdates::itemOf(const Expr *E) const {
+  if (!E)
+    return nullptr;
+  const Expr *Base = elementAccess(E, Context).Base;
+  const auto *Found = llvm::find_if(Items, [&](const Expr *Item) {
+    return sameExpression(strip(E), Item) ||
+           (Base && sameExpression(strip(Base), Item));
+  });
+  return Found == Items.end() ? nullptr : *Found;
+}
+
+/// `{ s = e; t = e; }` for \p Outer, `t = s = e`, if the two values are the
+/// same; else null.
+Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
+  const auto *Inner = dyn_cast<BinaryOperator>(stripImplicit(Outer.getRHS()));
+  if (!Inner || Inner->getOpcode() != BO_Assign ||
+      !(itemOf(Outer.getLHS()) || itemOf(Inner->getLHS())) ||
+      !isPlainNumber(Inner->getRHS(), S) ||
+      anyOf(Inner->getRHS(), [&](const Expr *Sub) {
+        return sameExpression(strip(Sub), strip(Inner->getLHS()));
+      }))
+    return nullptr;
+  Expr *const First = const_cast<BinaryOperator *>(Inner);
+  Expr *const Value = copyExpr(
+      Outer.getRHS(),
+      [&](const Expr *Sub) -> Expr * {
+        const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
+        const bool Loads = Cast && Cast->getCastKind() == CK_LValueToRValue;
+        return (Loads ? Cast->getSubExpr() : Sub)->IgnoreParens() == Inner
+                   ? Inner->getRHS()
+                   : nullptr;
+      },
+      Context);
+  if (!Value)
+    return nullptr;
+  Expr *const Second =
+      assign(const_cast<Expr *>(Outer.getLHS()), Value, Context);
+  return CompoundStmt::Create(Context, {First, Second}, FPOptionsOverride(),
+                              Outer.getBeginLoc(), Outer.getEndLoc());
+}
+
+/// \p E with the values of locals and of calls that use \p Item, or any item if
+/// that is null, in their places.
+Expr *WholeUpdates::whole(Expr *E, const Expr *Item) const {
+  Expr *const New = copyExpr(
+      E,
+      [&](const Expr *Sub) -> Expr * {
+        const auto *Call = dyn_cast<CallExpr>(Sub);
+        if (Call && Call->getType()->isArithmeticType() && uses(Call, Item))
+          if (Expr *Value = valueOfCall(*Call, S))
+            return new (Context) ParenExpr(
+                Call->getBeginLoc(), Call->getEndLoc(), whole(Value, Item));
+        const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
+        if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+          return nullptr;
+        const VarDecl *Var = variableOf(Cast->getSubExpr()->IgnoreParens());
+        const auto *Found = llvm::find_if(Holding, [&](const Held &Each) {
+          return Each.Var == Var && uses(Each.Value, Item);
+        });
+        return Var && Found != Holding.end()
+                   ? new (Context) ParenExpr(Sub->getBeginLoc(),
+                                             Sub->getEndLoc(), Found->Value)
+                   : nullptr;
+      },
+      Context);
+  return New ? New : E;
+}
+
+/// The statement \p E as the readers of updates take it.
+Stmt *WholeUpdates::statement(Expr *E) const {
+  // The cleanups are those of temporaries for arguments, which are numbers.
+  auto *const Whole = dyn_cast<ExprWithCleanups>(E);
+  auto *const Binary = dyn_cast<BinaryOperator>(
+      (Whole ? Whole->getSubExpr() : E)->IgnoreParens());
+  if (!Binary || !Binary->isAssignmentOp())
+    return E;
+  if (Binary->getOpcode() == BO_Assign)
+    if (Stmt *Both = unchained(*Binary))
+      return Both;
+  const Expr *Item = itemOf(Binary->getLHS());
+  if (!Item)
+    return E;
+  Stmt *const New = Rewriter.rebuilt(Binary, [&](Stmt *Child) -> Stmt * {
+    return Child == Binary->getRHS() ? whole(Binary->getRHS(), Item) : Child;
+  });
+  return New == Binary ? E : New;
+}
+
+/// Notes which variables of \p Declared, a statement of \p Block, hold values
+/// of items.
+void WholeUpdates::hold(const DeclStmt &Declared, const CompoundStmt &Block) {
+  for (const Decl *D : Declared.decls()) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    if (!Var || !Var->hasLocalStorage() || !Var->getInit() ||
+        !Var->getType()->isArithmeticType() ||
+        Var->getType().isVolatileQualified() ||
+        !isPlainNumber(Var->getInit(), S) ||
+        useOf(Rewriter.original(Var), &Block).IsAssigned)
+      continue;
+    Expr *const Value =
+        whole(const_cast<Expr *>(Var->getInit()), /*Item=*/nullptr);
+    if (uses(Value))
+      Holding.push_back({Rewriter.original(Var), Value});
+  }
+}
+
+/// Forgets the locals whose values read what \p S changes.
+void WholeUpdates::forgetChanged(const Stmt *S) {
+  llvm::SmallVector<const Expr *, 4> Changed;
+  forEachNode(S, [&](const Stmt *Node) {
+    const auto *E = dyn_cast<Expr>(Node);
+    if (const Expr *Target = E ? changedBy(E) : nullptr)
+      Changed.push_back(strip(Target));
+    if (const auto *Call = dyn_cast<CallExpr>(Node))
+      for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
+        Changed.push_back(strip(Operand));
+    return true;
+  });
+  llvm::erase_if(Holding, [&](const Held &Each) {
+    return llvm::any_of(Changed, [&](const Expr *Place) {
+      const Expr *Stored = elementHolding(Place, Context);
+      const Expr *Base = Stored ? elementAccess(Stored, Context).Base : nullptr;
+      const VarDecl *Var = variableAround(Place);
+      const VarDecl *Pointer = Base ? variableAround(Base) : nullptr;
+      // A pointer that the iteration declares may lead to any element.
+      const bool LeadsAnywhere =
+          (!Var && !Base) || (Pointer && Inside.contains(Pointer));
+      return anyOf(Each.Value, [&](const Expr *Sub) {
+        const Expr *Read = elementAccess(Sub, Context).Base;
+        return (Read && (LeadsAnywhere ||
+                         (Base && sameExpression(strip(Read), strip(Base))))) ||
+               (Var && variableOf(Sub) == Var) ||
+               sameExpression(strip(Sub), strip(Place));
+      });
+    });
+  });
+}
+
+/// The parts of \p S, of which each begins with what the locals hold now.
+Stmt *WholeUpdates::parts(Stmt *S) {
+  S = split(S);
+  const llvm::SmallVector<const Stmt *, 4> Bodies = bodiesOf(S);
+  // An iteration of an inner loop may follow another one.
+  const llvm::SmallVector<Held, 4> Before =
+      branchesOf(S) ? Holding : llvm::SmallVector<Held, 4>();
+  return Rewriter.rebuilt(S, [&](Stmt *Child) {
+    Holding = Before;
+    return llvm::is_contained(Bodies, Child) ? in(Child) : Child;
+  });
+}
+
+/// `if (c) if (x > s) s = x;` for \p S, `if (c && x > s) s = x;`, where s is an
+/// item and c does not use it; else \p S. The order of the operands matters
+/// only where the first one says whether the second one is defined.
+Stmt *WholeUpdates::split(Stmt *S) const {
+  const std::optional<Branches> If = branchesOf(S);
+  const auto *Both =
+      If ? dyn_cast<BinaryOperator>(If->Condition->IgnoreParenImpCasts())
+         : nullptr;
+  const auto *Only =
+      If ? dyn_cast_or_null<Expr>(singleStatement(If->Then)) : nullptr;
+  if (!Both || Both->getOpcode() != BO_LAnd || If->Else || !If->IsPlain ||
+      If->IsConstant || !Only || !itemOf(plainAssignment(Only).Target))
+    return S;
+  Expr *Outer = Both->getLHS(), *Inner = Both->getRHS();
+  if (!uses(Inner) && isAlwaysDefined(Inner, Context))
+    std::swap(Outer, Inner);
+  if (uses(Outer) || !uses(Inner))
+    return S;
+  const SourceLocation Loc = S->getBeginLoc();
+  return ifStatement(
+      Outer,
+      ifStatement(Inner, const_cast<Stmt *>(If->Then), nullptr, Loc, Context),
+      nullptr, Loc, Context);
+}
+
+Stmt *WholeUpdates::block(CompoundStmt &Block) {
+  llvm::SmallVector<Stmt *, 8> Statements(Block.body());
+  for (Stmt *&Each : Statements) {
+    Stmt *const Old = Each;
+    const llvm::SmallVector<Held, 4> Before = Holding;
+    Each = in(Old);
+    Holding = Before;
+    forgetChanged(Old);
+    if (const auto *Declared = dyn_cast<DeclStmt>(Each))
+      hold(*Declared, Block);
+  }
+  return llvm::equal(Statements, Block.body())
+             ? &Block
+             : CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                                    Block.getLBracLoc(), Block.getRBracLoc());
+}
+
+Stmt *WholeUpdates::in(Stmt *S) {
+  if (auto *E = dyn_cast<Expr>(S))
+    return statement(E);
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    return block(*Block);
+  return parts(S);
+}
+
+Stmt *ompscan::plugin::withWholeUpdates(Stmt *Loop, const ScanDirective &D,
+                                        Sema &S, TreeRewriter &Rewriter) {
+  return WholeUpdates(*Loop, D, S, Rewriter).in(Loop);
+}
