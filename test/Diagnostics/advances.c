@@ -36,14 +36,14 @@ void loops(const int *x, int *y, int n, int m) {
   }
 
   // The amount changes.
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(auto : k)' carries the value}}
   for (int i = 0; i < n; i++) {
     s += x[k];
     k += m; // expected-error {{shared variable 'k' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
     m = 2;
   }
 
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(auto : k)' carries the value}}
   for (int i = 0; i < n; i++) {
     s += x[k];
     for (int j = 0; j < 2; j++)
@@ -53,7 +53,7 @@ void loops(const int *x, int *y, int n, int m) {
   // Pointers and clauses of the user.
   int known = 0, own = 0;
   int *to = &known;
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(auto : known)' carries the value}}
   for (int i = 0; i < n; i++) {
     s += x[i] + *to;
     known++; // expected-error {{shared variable 'known' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}

@@ -79,14 +79,14 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   }
 
   // A recurrence of its own.
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(auto : t)' carries the value}}
   for (int i = 1; i < n; i++) {
     s += t;
     t = t / 2 + w[i]; // expected-error {{shared variable 't' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
   // Not in every iteration.
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(last : t)' carries the value}}
   for (int i = 1; i < n; i++) {
     s += t;
     if (w[i] > 0)

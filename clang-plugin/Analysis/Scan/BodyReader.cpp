@@ -108,6 +108,8 @@ private:
   std::optional<bool> interceptCall(const CallExpr &Call);
   void reportGrowth(const CXXMemberCallExpr &Call, const Expr *Value) const;
   bool effect(const Expr *Node, const Expr *Target);
+  bool reportShared(const Expr *Node, const Expr *Target) const;
+  bool checkShared(const nest::Statement &Branch) const;
   /// The items that decide whether the current operand is evaluated.
   ItemSet operandDepends() const {
     return Accesses.isInOperand() ? OperandDepends | ExprDepends
@@ -635,7 +637,8 @@ bool BodyReader::walkIf(const nest::If &If) {
       return finish(If);
     }
   ItemSet Depends;
-  if (!walkHead(If, If.head(), Depends))
+  if (!walkHead(If, If.head(), Depends) ||
+      (Depends.any() && !checkShared(If.thenBranch())))
     return false;
   const std::vector<Count> Start = Counts;
   if (!walkBranch(If.thenBranch(), If, Depends))
@@ -977,9 +980,39 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
     }
     return store(Node, Target, Element);
   }
+  return reportShared(Node, Target);
+}
+
+/// Reports \p Node, which assigns \p Target, no place of an iteration. If an
+/// iteration reads the value of an earlier one, a note says how to name it.
+bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
   Diags.report(Target->getExprLoc(), whyNoTarget(Target))
       << text(Target, Context);
+  const VarDecl *Var = variableOf(Target);
+  const VariableUse Use =
+      Var ? useOf(Var, Loop.For->getBody()) : VariableUse();
+  const Expr *Value = plainAssignment(Node).Value;
+  const bool IsLast = Var && Value && !mentions(Value, Var);
+  if (Use.ReadBefore &&
+      (IsLast ? Use.Changes == 1 : Var->getType()->isArithmeticType()))
+    Diags.report(Loop.Loc, Diag::note_carried)
+        << spelling(IsLast ? Operator::Last : Operator::Auto)
+        << Var->getName();
   return false;
+}
+
+/// Reports the first statement of \p Branch that assigns a variable which all
+/// iterations share.
+bool BodyReader::checkShared(const nest::Statement &Branch) const {
+  const Expr *Node = nullptr;
+  nest::forEachStatement(Branch, [&](const nest::Statement &S) {
+    const Expr *E = S.expression();
+    const Expr *Target = E ? changedBy(strip(E)) : nullptr;
+    if (!Node && Target && variableOf(strip(Target)) && !localRoot(Target) &&
+        !Items.accumulator(strip(Target)))
+      Node = strip(E);
+  });
+  return !Node || reportShared(Node, strip(changedBy(Node)));
 }
 
 /// The value that \p Node assigns; null for an increment or decrement.
