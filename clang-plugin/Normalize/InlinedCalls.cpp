@@ -9,10 +9,12 @@
 #include "Normalize/InlinedCalls.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Normalize/Captures.h"
 #include "Normalize/ReturnedValue.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -43,15 +45,18 @@ namespace {
 /// Inlines one call.
 class Inliner {
 public:
-  /// \p Object is that of a method, or null.
+  /// \p Object is that of a method; null if the body does not need it.
   Inliner(const CallExpr &Call, const FunctionDecl &Callee, Expr *Object,
           Sema &S)
-      : Call(Call), Callee(Callee), Method(dyn_cast<CXXMethodDecl>(&Callee)),
-        Object(Object), S(S), Context(S.Context),
-        First(isa<CXXOperatorCallExpr>(Call)),
+      : Call(Call), Callee(Callee),
+        Method(Object ? cast<CXXMethodDecl>(&Callee) : nullptr), Object(Object),
+        S(S), Context(S.Context), First(isa<CXXOperatorCallExpr>(Call)),
         IsLambda(Method && Method->getParent()->isLambda()) {}
 
+  /// The value that the call returns; null if it stays a call.
   Expr *run();
+  /// The same, if it is an element of a member or the call is that of a lambda.
+  Expr *runAccessor();
 
 private:
   bool isInlinable() const;
@@ -157,16 +162,21 @@ Expr *Inliner::run() {
       Callee, [&](const Expr *E) { return replaced(E); }, Context);
   if (!Value || !isComplete(Value))
     return nullptr;
-  if (Method && !IsLambda && !anyOf(Value, [&](const Expr *Sub) {
-        const Expr *Base = elementAccess(Sub, Context).Base;
-        return Base && isa<MemberExpr>(Base);
-      }))
-    return nullptr;
   const QualType Type = Call.getType();
   if (Value->isLValue() && Type.isConstQualified() &&
       !Value->getType().isConstQualified())
     return convertTo(Type, CK_NoOp, Value, Context, VK_LValue);
   return Value;
+}
+
+Expr *Inliner::runAccessor() {
+  Expr *Value = run();
+  const bool IsAccess =
+      Value && (IsLambda || anyOf(Value, [&](const Expr *Sub) {
+                  const Expr *Base = elementAccess(Sub, Context).Base;
+                  return Base && isa<MemberExpr>(Base);
+                }));
+  return IsAccess ? Value : nullptr;
 }
 
 /// The definition of \p F, which is instantiated if necessary; null if there is
@@ -179,13 +189,73 @@ static const FunctionDecl *definitionOf(const FunctionDecl &F,
   return F.getDefinition();
 }
 
+/// The operation that \p Call of an object of <functional> makes; null if it
+/// makes none of two numbers.
+static Expr *operationOf(const CXXOperatorCallExpr &Call, Sema &S) {
+  const auto *Method = cast<CXXMethodDecl>(Call.getDirectCallee());
+  const CXXRecordDecl *Class = Method->getParent();
+  if (!Class->isInStdNamespace() || !Class->getIdentifier() ||
+      Call.getNumArgs() != 3)
+    return nullptr;
+  const BinaryOperatorKind Kind =
+      llvm::StringSwitch<BinaryOperatorKind>(Class->getName())
+          .Case("plus", BO_Add)
+          .Case("minus", BO_Sub)
+          .Case("multiplies", BO_Mul)
+          .Case("bit_and", BO_And)
+          .Case("bit_or", BO_Or)
+          .Case("bit_xor", BO_Xor)
+          .Default(BO_Comma);
+  auto *Left = withoutTemporary(const_cast<Expr *>(Call.getArg(1)));
+  auto *Right = withoutTemporary(const_cast<Expr *>(Call.getArg(2)));
+  if (Kind == BO_Comma || !Left->getType()->isArithmeticType() ||
+      !Right->getType()->isArithmeticType())
+    return nullptr;
+  const SourceLocation Loc = Call.getExprLoc();
+  Expr *Operation = S.BuildBinOp(/*S=*/nullptr, Loc, Kind, Left, Right).get();
+  // Objects for narrow types convert the result.
+  return Operation && S.Context.hasSameUnqualifiedType(Operation->getType(),
+                                                       Call.getType())
+             ? Operation
+             : nullptr;
+}
+
+/// Whether the body of the function object that \p Call calls can take the
+/// place of the call. \p Object becomes the object if the body needs it.
+static bool isPlainObject(const CXXOperatorCallExpr &Call, bool UsesObject,
+                          Expr *&Object) {
+  const CXXRecordDecl *Class =
+      cast<CXXMethodDecl>(Call.getDirectCallee())->getParent();
+  if (Class->isLambda()) // DirectForm has replaced what others capture.
+    return Class->captures_begin() == Class->captures_end();
+  auto *Called = const_cast<Expr *>(Call.getArg(0));
+  Object = UsesObject ? Called : nullptr;
+  return UsesObject ? isNamedObject(Called) : !changesAnything(Called);
+}
+
 Expr *ompscan::plugin::valueOfCall(const CallExpr &Call, Sema &S) {
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee || isa<CXXMethodDecl>(Callee) || Callee->isVariadic() ||
-      Callee->isInStdNamespace() || isLibraryFunction(*Callee))
+  if (!Callee || Callee->isVariadic() || isLibraryFunction(*Callee))
+    return nullptr;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+  const bool IsObject = Operator && Operator->getOperator() == OO_Call;
+  if (IsObject)
+    if (Expr *Operation = operationOf(*Operator, S))
+      return Operation;
+  if (isa<CXXMethodDecl>(Callee) ? !IsObject : Callee->isInStdNamespace())
     return nullptr;
   const FunctionDecl *Definition = definitionOf(*Callee, Call.getExprLoc(), S);
-  return Definition ? Inliner(Call, *Definition, nullptr, S).run() : nullptr;
+  if (!Definition)
+    return nullptr;
+  bool UsesObject = false;
+  forEachNode(Definition->getBody(), [&](const Stmt *Node) {
+    UsesObject |= isa<CXXThisExpr>(Node);
+    return true;
+  });
+  Expr *Object = nullptr;
+  if (IsObject && !isPlainObject(*Operator, UsesObject, Object))
+    return nullptr;
+  return Inliner(Call, *Definition, Object, S).run();
 }
 
 Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
@@ -204,5 +274,6 @@ Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
       !isNamedObject(Object))
     return nullptr;
   const FunctionDecl *Definition = definitionOf(*Method, Call->getExprLoc(), S);
-  return Definition ? Inliner(*Call, *Definition, Object, S).run() : nullptr;
+  return Definition ? Inliner(*Call, *Definition, Object, S).runAccessor()
+                    : nullptr;
 }

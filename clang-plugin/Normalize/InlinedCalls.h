@@ -20,8 +20,9 @@ namespace ompscan::plugin {
 /// captures. Instantiates the body if necessary.
 clang::Expr *inlinedCall(const clang::Expr *Call, clang::Sema &S);
 
-/// The value that \p Call of a function of the program returns, with its
-/// arguments in place of the parameters; null if the body is not one
+/// The value that \p Call of a function or a function object of the program
+/// returns, with its arguments in place of the parameters, or the operation
+/// that an object such as std::plus makes; null if the body is not one
 /// expression (ReturnedValue.h). Instantiates the body if necessary.
 clang::Expr *valueOfCall(const clang::CallExpr &Call, clang::Sema &S);
 

@@ -25,8 +25,9 @@ namespace ompscan::plugin {
 ///       s = x[i];                          if (x[i] > s)
 ///                                            s = x[i];
 ///
-/// The functions are those of the program whose bodies are one expression
-/// (ReturnedValue.h). A combiner of a declared operator stays a call.
+/// The functions and function objects are those of the program whose bodies are
+/// one expression (ReturnedValue.h), and std::plus and the like. A combiner of
+/// a declared operator stays a call.
 clang::Stmt *withWholeUpdates(clang::Stmt *S, const ScanDirective &D,
                               clang::Sema &Sema, TreeRewriter &Rewriter);
 

@@ -3,11 +3,12 @@
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 
-// Updates that go through a local variable, a function of the program, a chain
-// of branches or a second assignment.
+// Updates that go through a local variable, a function or a function object, a
+// chain of branches or a second assignment.
 
 #ifndef SCAN
 #include "Inputs/both_ways.h"
+#include <functional>
 
 static inline int clip(int a, int low, int high) {
   return a < low ? low : a > high ? high : a;
@@ -28,6 +29,14 @@ static inline double mixed(double a, double b, double weight) {
   const double difference = b - a;
   return a + difference * weight;
 }
+
+struct Weighted {
+  double weight;
+  double operator()(double a, double b) const { return weight * a + b; }
+};
+struct Largest {
+  template <class T> T operator()(T a, T b) const { return a < b ? b : a; }
+};
 
 namespace parallel {
 #define SCAN(...) PRAGMA(omp parallel for __VA_ARGS__)
@@ -211,9 +220,41 @@ static void reset(int n, const int *x, const double *, long *y, double *) {
   y[n] = long(s ^ t);
 }
 
+static void objects(int n, const int *x, const double *d, long *y, double *z) {
+  const Weighted op{0.75};
+  const auto sum = [](long a, long b) { return a + b; };
+  double m = 0;
+  long s = 0;
+  int most = -2000;
+  SCAN(scan(affine : m) scan(+ : s) scan(max : most))
+  for (int i = 0; i < n; i++) {
+    m = op(m, d[i]);
+    s = sum(s, x[i]);
+    most = Largest()(most, x[i]);
+    z[i] = m;
+    y[i] = s * 4096 + most;
+  }
+  z[n] = m;
+  y[n] = s * 4096 + most;
+}
+
+template <class Out, class T, class Op>
+static T inclusive(int n, const int *x, Out y, T s, Op op) {
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    s = op(s, x[i]);
+    y[i] = s;
+  }
+  return s;
+}
+static void standard(int n, const int *x, const double *, long *y, double *) {
+  y[n] = inclusive(n, x, y, 7l, std::plus<>());
+  y[n + 1] = inclusive(n, x, y, 9l, std::plus<long>());
+}
+
 static const Loop loops[] = {
     LOOP(local),  LOOP(branches),  LOOP(element),  LOOP(sum),
     LOOP(chain),  LOOP(function),  LOOP(statements), LOOP(instance),
     LOOP(nested), LOOP(mean),      LOOP(condition), LOOP(largest),
-    LOOP(observed), LOOP(reset)};
+    LOOP(observed), LOOP(reset),   LOOP(objects),  LOOP(standard)};
 #endif

@@ -989,15 +989,13 @@ bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
   Diags.report(Target->getExprLoc(), whyNoTarget(Target))
       << text(Target, Context);
   const VarDecl *Var = variableOf(Target);
-  const VariableUse Use =
-      Var ? useOf(Var, Loop.For->getBody()) : VariableUse();
+  const VariableUse Use = Var ? useOf(Var, Loop.For->getBody()) : VariableUse();
   const Expr *Value = plainAssignment(Node).Value;
   const bool IsLast = Var && Value && !mentions(Value, Var);
   if (Use.ReadBefore &&
       (IsLast ? Use.Changes == 1 : Var->getType()->isArithmeticType()))
     Diags.report(Loop.Loc, Diag::note_carried)
-        << spelling(IsLast ? Operator::Last : Operator::Auto)
-        << Var->getName();
+        << spelling(IsLast ? Operator::Last : Operator::Auto) << Var->getName();
   return false;
 }
 
