@@ -142,6 +142,33 @@ LOOP(doubled, a[0:2*n], long, for (long i = from; i < n; i++)
     k++;
   })
 
+/* Several branches keep an iteration, with different values or the same one. */
+LOOP(replaced, AB, long, for (long i = from; i < n; i++)
+  if (a[i] > limit)
+    a[k++] = a[i];
+  else if (flags[i] < 100)
+    a[k++] = -(int)i;)
+LOOP(replaced_all, AB, int, for (int i = (int)from; i < n; i++)
+  if (a[i] > limit) {
+    a[k] = 7;
+    b[k] = b[i] + flags[i];
+    k += 1;
+  } else if (flags[i] < 100) {
+    b[k] = 3;
+    a[k++] = a[i];
+  } else {
+    b[k] = a[i];
+    a[k] = 2 * a[i];
+    k++;
+  })
+LOOP(same_value, AB, long, for (long i = from; i < n; i++)
+  if (a[i] > limit)
+    a[k++] = a[i];
+  else if (flags[i] < 100) {
+    k++;
+    a[k - 1] = a[i];
+  })
+
 /* A member counts. */
 LOOP(counted, AB, long, for (long i = from; i < n; i++)
   if ((a[i] & 1) == (flags[i] & 1) && a[i] > limit)
@@ -334,11 +361,12 @@ static const struct {
              EACH(computed),  EACH(right),        EACH(third),
              EACH(unique),    EACH(keys),         EACH(members),
              EACH(doubled),   EACH(counted),      EACH(member),
+             EACH(replaced),  EACH(replaced_all), EACH(same_value),
              EACH(apart),     EACH(parted),       EACH(both),
              EACH(unlike),    EACH(dropped),      EACH(strided),
              EACH(distant),   EACH(last_kept),    EACH(last_kept_at),
              EACH(last_apart)};
-enum { count = 19, all_count = sizeof loops / sizeof *loops };
+enum { count = 22, all_count = sizeof loops / sizeof *loops };
 
 static void soak(void) {
   const uint64_t runs = scan_test_variable("OMPSCAN_SOAK", 20);
