@@ -473,8 +473,21 @@ bool ompscan::plugin::isAlwaysDefined(
   });
 }
 
+/// Whether \p A and \p B are `p->m` and `p->n`.
+static bool haveSameObject(const Expr *A, const Expr *B) {
+  const auto *One = dyn_cast<MemberExpr>(A), *Other = dyn_cast<MemberExpr>(B);
+  if (!One || !Other || !One->isArrow() || !Other->isArrow())
+    return false;
+  const auto *Field = dyn_cast<FieldDecl>(One->getMemberDecl());
+  const auto *Sibling = dyn_cast<FieldDecl>(Other->getMemberDecl());
+  return Field && Sibling &&
+         Field->getParent()->getCanonicalDecl() ==
+             Sibling->getParent()->getCanonicalDecl() &&
+         sameExpression(One->getBase(), Other->getBase());
+}
+
 bool ompscan::plugin::evaluates(const Expr *E, const Expr *Part) {
-  if (sameExpression(E, Part))
+  if (sameExpression(E, Part) || haveSameObject(E, Part))
     return true;
   if (isa<UnaryExprOrTypeTraitExpr, LambdaExpr>(E))
     return false;

@@ -85,8 +85,8 @@ bool isAlwaysDefined(
     const clang::Expr *E, const clang::ASTContext &Context,
     llvm::function_ref<bool(const clang::Expr *)> IsDefined = nullptr);
 
-/// Whether each evaluation of \p E evaluates \p Part, or an expression that is
-/// the same.
+/// Whether each evaluation of \p E evaluates \p Part, an expression that is the
+/// same, or another member of the object that \p Part finds by a pointer.
 bool evaluates(const clang::Expr *E, const clang::Expr *Part);
 
 /// Whether \p F is the function of the C or C++ library that its name says. A

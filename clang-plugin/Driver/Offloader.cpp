@@ -28,6 +28,7 @@
 #include "Normalize/IndexForm.h"
 #include "Normalize/InnerDirectives.h"
 #include "Normalize/Passes.h"
+#include "Normalize/SelfCopies.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
@@ -275,7 +276,8 @@ Offloader::normalize(ScanDirective &D, const Site &At,
     Result.Advances = std::move(*Advances);
   }
   DirectForm Direct = directForm(D, S, At.DC, /*WithTables=*/true);
-  D.Plain = Direct.Loop;
+  D.Plain =
+      Direct.Loop ? withoutSelfCopyTests(Direct.Loop, S.Context) : nullptr;
   Result.Inlined = std::move(Direct.Inlined);
   return Result;
 }

@@ -31,6 +31,7 @@ struct SelectionHooks::Moved {
   QualType type() const {
     return Moves.front()->Part->getType().getUnqualifiedType();
   }
+  const Expr *first() const { return Moves.front()->Sources.front().Value; }
   bool has(unsigned Item) const {
     return llvm::any_of(
         Moves, [=](const Selection::Move *M) { return M->Item == Item; });
@@ -38,8 +39,10 @@ struct SelectionHooks::Moved {
   /// All stores have the same value, an element that every iteration may read.
   bool isSteady() const {
     return llvm::all_of(Moves, [&](const Selection::Move *M) {
-      return M->IsSteady &&
-             sameExpression(strip(M->Value), strip(Moves.front()->Value));
+      return llvm::all_of(M->Sources, [&](const Selection::Move::Source &From) {
+        return From.IsSteady &&
+               sameExpression(strip(From.Value), strip(first()));
+      });
     });
   }
 };
@@ -127,12 +130,15 @@ std::optional<std::string> SelectionHooks::moves(const nest::Statement &St,
   if (!Facts.IsOutputOnly)
     return std::nullopt;
   std::string Text;
-  for (const Moved &Member : moved())
-    for (const Selection::Move *M : Member.Moves) {
-      if (Member.isSteady() || M->Statement != &St)
-        continue;
-      Text += "ompscan_to->" + Member.Name + " = " + Lowered(M->Value) + ";";
-    }
+  for (const Moved &Member : moved()) {
+    if (Member.isSteady())
+      continue;
+    for (const Selection::Move *M : Member.Moves)
+      for (const Selection::Move::Source &From : M->Sources)
+        if (From.Statement == &St)
+          Text +=
+              "ompscan_to->" + Member.Name + " = " + Lowered(From.Value) + ";";
+  }
   for (const UpdateRef &Ref : Facts.Updates)
     if (Ref.Item == 0)
       Text += "ompscan_keeps = 1;";
@@ -192,8 +198,10 @@ void SelectionHooks::addStays() {
       return S.Lower.expression(E,
                                 [&](const Expr *Sub) { return place(M, Sub); });
     };
-    const std::string To = Address(M.Part), From = Address(strip(M.Value));
-    Result += (Result.empty() ? "&" : " && &") + To + " == &" + From;
+    const std::string To = Address(M.Part);
+    for (const Selection::Move::Source &From : M.Sources)
+      Result += (Result.empty() ? "&" : " && &") + To + " == &" +
+                Address(strip(From.Value));
   }
   S.addFunction("bool ompscan_stays(OMPSCAN_PARAMETERS)",
                 Text + "  return " + Result + ";\n",
@@ -226,8 +234,7 @@ void SelectionHooks::add() {
   std::string Steady;
   for (const Moved &M : moved())
     if (M.isSteady())
-      Steady += "  ompscan_to->" + M.Name + " = " +
-                lowered(M.Moves.front()->Value) + ";\n";
+      Steady += "  ompscan_to->" + M.Name + " = " + lowered(M.first()) + ";\n";
   // Inlined like OMPSCAN_INLINE, so that *ompscan_to stays in registers.
   S.Text += "#if OMPSCAN_PTX\n__attribute__((always_inline))\n#endif\n";
   S.addFunction("uint ompscan_pick(OMPSCAN_PARAMETERS, const ulong ompscan_k, "

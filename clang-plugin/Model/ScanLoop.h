@@ -147,19 +147,24 @@ struct Scan {
 /// Nothing else is stored. There may be two items; then each iteration does so
 /// with one or the other.
 struct Selection {
-  /// A store of an iteration that is kept.
+  /// A store of an iteration that is kept, in each branch that updates the
+  /// item.
   struct Move {
+    /// The statement in one of these branches, and the value that it stores.
+    struct Source {
+      const nest::Statement *Statement;
+      const clang::Expr *Value;
+      /// Value is an element that every iteration may read.
+      bool IsSteady;
+    };
+
     /// The item whose value is the subscript.
     unsigned Item;
-    /// The statement, the element or the member of one that it stores to, and
-    /// the stored value.
-    const nest::Statement *Statement;
+    /// The element or the member of one that is stored to.
     const clang::Expr *Part;
-    const clang::Expr *Value;
     /// The subscript uses the item's value after the update.
     bool IsAfter;
-    /// Value is an element that every iteration may read.
-    bool IsSteady;
+    llvm::SmallVector<Source, 1> Sources;
   };
 
   /// The element that was kept last, such as `y[k - 1]`, in a loop that keeps

@@ -69,6 +69,27 @@ static Stmt *withoutLast(ASTContext &Context, const Stmt *S) {
   return compound(Context, Statements, S->getBeginLoc());
 }
 
+static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
+                     SourceLocation Loc, Jump Kind);
+
+/// \p S, the last statement of those that a jump leaves, without the jumps that
+/// can be removed.
+static Stmt *rebuiltLast(ASTContext &Context, Stmt *S, Jump Kind) {
+  if (!hasJump(S, Kind))
+    return S;
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
+    return rebuilt(Context, llvm::to_vector<8>(Compound->body()),
+                   S->getBeginLoc(), Kind);
+  const std::optional<Branches> If = branchesOf(S);
+  if (!If)
+    return S;
+  const auto Branch = [&](const Stmt *Inner) {
+    return Inner ? rebuiltLast(Context, const_cast<Stmt *>(Inner), Kind)
+                 : nullptr;
+  };
+  return withBranches(*S, Branch(If->Then), Branch(If->Else), Context);
+}
+
 /// \p Statements without the jumps that can be removed.
 static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
                      SourceLocation Loc, Jump Kind) {
@@ -83,7 +104,8 @@ static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
     const bool InThen = IsOpen && endsByJump(If->Then, Kind);
     const bool InElse = IsOpen && If->Else && endsByJump(If->Else, Kind);
     if (!InThen && !InElse) {
-      Result.push_back(S);
+      const bool IsLast = I + 1 == Statements.size();
+      Result.push_back(IsLast ? rebuiltLast(Context, S, Kind) : S);
       continue;
     }
     llvm::SmallVector<Stmt *, 8> Rest;

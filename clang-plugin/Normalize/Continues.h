@@ -14,8 +14,9 @@ namespace ompscan::plugin {
 
 /// \p S, of which the body of the innermost one of \p Loops loops has the
 /// statements behind `if (c) continue;` in an `else` branch, and those behind
-/// `if (c) break;` in a case that does not fall through. A jump that its branch
-/// does not always reach stays, and so does a `continue` in a `switch`.
+/// `if (c) break;` in a case that does not fall through. The same is done in
+/// blocks and branches that statements end by. A jump that its branch does not
+/// always reach stays elsewhere, and so does a `continue` in a `switch`.
 clang::Stmt *withoutContinues(clang::Stmt *S, unsigned Loops,
                               clang::ASTContext &Context);
 

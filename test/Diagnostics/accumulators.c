@@ -300,6 +300,83 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
   for (int i = 0; i < n; i++)
     out[k++ & 7] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
 
+  // Of two branches that store, one does not advance, or advances elsewhere; or
+  // the branches do not exclude each other.
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1)
+      out[k++] = 5;
+    else if (x[i] > 3)
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out'}} COL-DAG: :[[#@LINE]]:7: error
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1)
+      out[k++] = 5;
+    else
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out'}}
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1)
+      out[k++] = 5;
+    else if (x[i] > 3)
+      out[++k] = x[i]; // expected-error {{several iterations may store the same element of 'out'}}
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1)
+      out[k++] = 5; // expected-error {{several iterations may store the same element of 'out'}}
+    else if (x[i] > 3)
+      out[k--] = x[i];
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i] == 1)
+      k++;
+    else if (x[i] > 3)
+      k++;
+    if (x[i] == 1)
+      out[k - 1] = x[i]; // expected-error {{several iterations may store the same element of 'out'}}
+  }
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    switch (x[i]) {
+    case 1:
+      out[k] = 5; // expected-error {{several iterations may store the same element of 'out'}}
+    case 2:
+      out[k++] = 6;
+    }
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i] == 1)
+      out[k++] = 5;
+    if (x[i] != 1)
+      out[k++] = x[i]; // expected-error {{'k' is updated a second time in an iteration, which uses its value between the updates}}
+  }
+
+  // One branch leaves an element, or a part of a step, as it is.
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1)
+      out[k++] = 5; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
+    else if (x[i] > 3)
+      k++;
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1) {
+      out[2 * k] = 5; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
+      out[2 * k + 1] = 6;
+      k++;
+    } else if (x[i] > 3) {
+      out[2 * k] = 7;
+      k++;
+    }
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1) {
+      out[k++] = 5; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
+    } else if (x[i] > 3) {
+      out[k] = x[i];
+      k += 2;
+    }
+
   // Steps that may be negative, or may make the sum wrap around.
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k)

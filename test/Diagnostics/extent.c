@@ -88,7 +88,9 @@ void loops(int *y, const int *x, const int *index, int n) {
 // The launch would evaluate `q->x`, which the guard may protect. It evaluates
 // neither `*p` nor `n / m`.
 struct S {
-  const int *x;
+  const int *x, *flags;
+  int count;
+  const struct S *next;
 };
 int undefined(int *y, const int *x, const int *p, const struct S *q, int n, int m, int s) {
 #pragma omp parallel for scan(+ : s)
@@ -98,6 +100,35 @@ int undefined(int *y, const int *x, const int *p, const struct S *q, int n, int 
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++)
     s += y[i] > 0 ? x[i + *p] + x[i + n / m] : 0;
+
+  // The bounds, or all iterations, use the object that q leads to.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < q->count; i++)
+    s += y[i] > 0 ? q->x[i] : 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    if (q->flags[i])
+      s += q->x[i];
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < q->next->count; i++)
+    if (q->flags[i] && y[i] > 0)
+      s += q->next->x[i] + q->x[i];
+
+  // They use another one, or not always.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < q->count; i++)
+    s += y[i] > 0 ? q->next->x[i] : 0; // expected-error {{the section of 'q->next->x' that the loop reads cannot be computed from this conditional subscript}}
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < (m > 3 ? q->count : n); i++)
+    s += y[i] > 0 ? q->x[i] : 0; // expected-error {{the section of 'q->x' that the loop reads cannot be computed from this conditional subscript}}
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    if (m > 3 && q->flags[i] && y[i] > 0)
+      s += q->x[i]; // expected-error {{the section of 'q->x' that the loop reads cannot be computed from this conditional subscript}}
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    if (y[i] > 0 && q->flags[i]) // expected-error {{the section of 'q->flags' that the loop reads cannot be computed from this conditional subscript}}
+      s += q->x[i];
   return s;
 }
 

@@ -85,6 +85,88 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
     k += in[i] > 0;
   }
 
+  /* A test that only keeps elements from being copied to themselves, and others
+   * that decide what is stored. */
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      if (k != i)
+        x[k] = x[i];
+      k++;
+    }
+
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      if (k != i)
+        x[k] = x[i] + 1; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:9: error
+      k++;
+    }
+
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      if (k != i)
+        x[k] = x[i + 1]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}}
+      k++;
+    }
+
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      if (k == i)
+        x[k] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}}
+      k++;
+    }
+
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      if ((char)k != (char)i)
+        x[k] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}}
+      k++;
+    }
+
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      if (k < i)
+        x[k] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}}
+      k++;
+    }
+
+#pragma omp target map(tofrom : p[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (p[i].key > 0) {
+      if (k != i)
+        p[k].key = p[i].value; // expected-error {{'p' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}}
+      k++;
+    }
+
+  /* Branches that keep an iteration store to the same elements. */
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1)
+      x[k++] = 5;
+    else if (x[i] > 3)
+      x[k++] = x[i];
+
+#pragma omp target map(tofrom : x[0 : n], y[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1) {
+      x[k++] = 5; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    } else if (x[i] > 3) {
+      y[k] = 3;
+      x[k++] = x[i];
+    }
+
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)

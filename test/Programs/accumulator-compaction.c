@@ -12,6 +12,7 @@
 // counted. What stands in front of them and between them keeps its bytes.
 
 #include "Inputs/scan_test.h"
+#include <stdbool.h>
 
 static long compact(int *out, const int *x, long n, int limit, long k) {
 #pragma omp parallel for scan(+ : k)
@@ -256,8 +257,116 @@ static void check_others(void) {
   }
 }
 
+/* Several branches store, each iteration at most once: once for the device and
+ * once for the host. */
+typedef long branches(int *out, const int *x, long n, long room, long k);
+#define BRANCHES(NAME, PRAGMAS, ...)                                           \
+  static long NAME(int *out, const int *x, long n, long room, long k) {        \
+    long s = 7, l = room;                                                      \
+    PRAGMAS for (long i = 0; i < n; i++) { __VA_ARGS__ }                       \
+    return k + 3 * s + 5 * l;                                                  \
+  }                                                                            \
+  static long NAME##_expected(int *out, const int *x, long n, long room,       \
+                              long k) {                                        \
+    long s = 7, l = room;                                                      \
+    for (long i = 0; i < n; i++) { __VA_ARGS__ }                               \
+    return k + 3 * s + 5 * l;                                                  \
+  }
+#define ALONE(...) PRAGMA(omp parallel for scan(+ : __VA_ARGS__))
+#define IN_ROOM                                                                \
+  PRAGMA(omp target map(to : x[0 : n]) map(tofrom : out[0 : room]))            \
+  PRAGMA(omp parallel for scan(+ : k))
+/* clang-format off */
+BRANCHES(else_if, ALONE(k),
+  if (x[i] % 3 == 0) out[k++] = -7; else if (x[i] > 40) out[k++] = x[i];)
+BRANCHES(last_else, ALONE(k),
+  if (x[i] < 20) out[k++] = x[i] / 2;
+  else if (x[i] < 60) { out[k] = x[i]; k++; }
+  else out[k++] = -x[i];)
+BRANCHES(nested, ALONE(k),
+  if (x[i] > 10) {
+    if (x[i] > 70) { k += 1; out[k - 1] = 2 * x[i]; }
+    else if (i & 1) { ++k; out[k - 1] = (int)i; }
+  } else if (x[i] == 3) { k++; out[k - 1] = 3; })
+BRANCHES(cases, ALONE(k),
+  switch (x[i] & 7) {
+  case 1: out[k++] = 5; break;
+  case 2: case 3: out[k] = x[i]; k++; break;
+  case 4: break;
+  default: if (x[i] > 20) out[k++] = -x[i];
+  })
+BRANCHES(two_each, ALONE(k),
+  if (x[i] > 50) { out[k] = 1; out[k + 1] = x[i]; k += 2; }
+  else if (x[i] > 20) { out[k + 1] = -x[i]; out[k] = 2; k += 2; })
+/* With values of the counter and of another item. */
+BRANCHES(numbered, ALONE(k, s),
+  s += x[i];
+  if (x[i] < 20) out[k++] = (int)s; else if (x[i] < 60) { out[k] = (int)k; k++; })
+BRANCHES(backwards, ALONE(l),
+  if (x[i] < 20) out[--l] = (int)i; else if (x[i] < 60) { l--; out[l] = -x[i]; })
+/* From both ends. */
+BRANCHES(both_ends, ALONE(k, l),
+  if (x[i] < 20) out[k++] = x[i];
+  else if (x[i] < 60) out[--l] = x[i];
+  else out[k++] = -x[i];)
+/* Not every step, or not the whole of one, is stored. */
+BRANCHES(with_gaps, IN_ROOM,
+  if (x[i] < 20) out[k++] = x[i]; else if (x[i] < 60) k++;)
+BRANCHES(with_half, IN_ROOM,
+  if (x[i] < 20) { out[2 * k] = 1; out[2 * k + 1] = x[i]; k++; }
+  else if (x[i] < 60) { out[2 * k + 1] = -x[i]; k++; })
+BRANCHES(unlike_steps, IN_ROOM,
+  if (x[i] > 90) { out[k] = (int)i; k += 3; }
+  else if (x[i] > 0 && x[i] < 4) { out[k] = -x[i]; k += x[i]; }
+  else if (x[i] == 7) out[k++] = 7;)
+/* clang-format on */
+
+static void check_branches(const char *name, branches *got, branches *want,
+                           bool fits) {
+  FOR_EACH_SIZE(n) {
+    int *x = BLOCK(int, n);
+    for (size_t i = 0; i < n; i++)
+      x[i] = (int)scan_test_pick(i, 0, 99);
+    const long room = 10 * (long)n;
+    int *out = BLOCK(int, room), *out_want = BLOCK(int, room);
+    for (long i = 0; i < room; i++)
+      out[i] = out_want[i] = (int)~i;
+    long k = got(out, x, (long)n, room, 0);
+    const long k_want = want(out_want, x, (long)n, room, 0);
+    if (k != k_want)
+      scan_test_fail(__FILE__, __LINE__, name, "k", n, k, k_want);
+    for (long i = 0; i < room; i++)
+      if (out[i] != out_want[i])
+        scan_test_fail(__FILE__, __LINE__, name, "out", (size_t)i, out[i],
+                       out_want[i]);
+    free(out);
+    if (fits) { /* An output of exactly that size. */
+      const long count = k_want - 3 * 7 - 5 * room;
+      out = BLOCK(int, count);
+      k = got(out, x, (long)n, room, 0);
+      CHECK_SAME(&k, &k_want, 1);
+      CHECK_SAME(out, out_want, count);
+      free(out);
+    }
+    free(x), free(out_want);
+  }
+}
+#define CHECK_BRANCHES(NAME, FITS)                                             \
+  check_branches(#NAME, NAME, NAME##_expected, FITS);
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
+  CHECK_BRANCHES(else_if, true)
+  CHECK_BRANCHES(last_else, true)
+  CHECK_BRANCHES(nested, true)
+  CHECK_BRANCHES(cases, true)
+  CHECK_BRANCHES(two_each, true)
+  CHECK_BRANCHES(numbered, false)
+  CHECK_BRANCHES(backwards, false)
+  CHECK_BRANCHES(both_ends, false)
+  CHECK_BRANCHES(with_gaps, false)
+  CHECK_BRANCHES(with_half, false)
+  CHECK_BRANCHES(unlike_steps, false)
   check_compact();
   check_compact_or_count();
   check_others();

@@ -78,6 +78,44 @@ static void often_expected(int *y, const int *x, long n) {
   }
 }
 
+/* In blocks and branches that the iteration ends by. */
+#define ENDS(PRAGMAS)                                                          \
+  PRAGMAS for (long i = 0; i < n; i++) {                                       \
+    const int v = x[i];                                                        \
+    {                                                                          \
+      if (v == 0)                                                              \
+        continue;                                                              \
+      if (v < 0) {                                                             \
+        s -= v;                                                                \
+        if (v == -3)                                                           \
+          continue;                                                            \
+        y[i] = s;                                                              \
+      } else {                                                                 \
+        if (v > 5) {                                                           \
+          if (i & 1)                                                           \
+            continue;                                                          \
+          s += 3;                                                              \
+        } else {                                                               \
+          s++;                                                                 \
+          if (v == 5)                                                          \
+            continue;                                                          \
+          y[i] = -s;                                                           \
+        }                                                                      \
+      }                                                                        \
+    }                                                                          \
+  }                                                                            \
+  if (n > 0)                                                                   \
+    y[0] += 7 * s;
+static void ends(int *y, const int *x, long n) {
+  int s = 1;
+  ENDS(PRAGMA(omp target map(to : x[0 : n]) map(tofrom : y[0 : n]))
+           PRAGMA(omp parallel for scan(+ : s)))
+}
+static void ends_expected(int *y, const int *x, long n) {
+  int s = 1;
+  ENDS()
+}
+
 static void cases(int *y, const int *x, long n) {
   int s = 0, depth = 0;
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
@@ -277,6 +315,7 @@ int main(int argc, char **argv) {
     check_falls((int)n);
   CHECK_INT_LOOP(skip);
   CHECK_INT_LOOP(often);
+  CHECK_INT_LOOP(ends);
   CHECK_INT_LOOP(cases);
   CHECK_INT_LOOP(leaves);
   return scan_test_passed();

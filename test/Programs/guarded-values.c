@@ -16,6 +16,8 @@ struct options {
   int table[4];
   const int *weights;
   int *kept;
+  /// Not set.
+  const int *missing;
   const struct options *next;
   long total;
 };
@@ -100,6 +102,27 @@ BOTH(at_index, s += c[i] > 0 ? x[(i + o->off) % n] : 2; y[i] = s;)
 BOTH(divided, if (c[i] > 0) s += x[(i + n / 3 / d) % n]; y[i] = s;)
 BOTH(local, const int by = c[i] > 0 ? o->scale : 1; s += by; y[i] = s;)
 BOTH(local_flag, const int is = have != 0; s += is ? o->scale : 1; y[i] = s;)
+// Pointers in an object that every iteration, or the bound, uses. Nothing reads
+// it where there is no iteration.
+BOTH(beside, if (o->weights[i] > 2) { s += o->kept[i]; o->kept[i] = x[i]; } y[i] = s;)
+BOTH(beside_data, s += o->weights[i]; if (c[i] > 0) s += o->kept[i]; y[i] = s;)
+BOTH(beside_unread, s += o->scale; if (c[i] > 5) s += o->missing[i]; y[i] = s;)
+BOTH(beside_nested, s += o->next->scale; if (c[i] > 0 && o->weights[i] > 1) s += o->kept[i]; y[i] = s;)
+#define BOUND_BY(NAME, DIRECTIVE)                                              \
+  static long NAME(PARAMETERS) {                                               \
+    long s = 3;                                                                \
+    (void)have, (void)m, (void)tab, (void)d, (void)n;                          \
+    DIRECTIVE                                                                  \
+    for (int i = 0; i < o->length; i++) {                                      \
+      if (c[i] > 0)                                                            \
+        s += o->weights[i] * x[i];                                             \
+      y[i] = s;                                                                \
+    }                                                                          \
+    return s;                                                                  \
+  }
+BOUND_BY(bound_by, PRAGMA(omp parallel for scan(+ : s)))
+BOUND_BY(bound_by_expected, )
+
 // Elsewhere.
 ON_TARGET(on_target, s += have ? x[i] * o->scale : x[i]; y[i] = s;)
 ON_TARGET(on_target_by_data, s += c[i] > 0 ? o->scale : x[i]; y[i] = s;)
@@ -257,6 +280,13 @@ int main(int argc, char **argv) {
   CHECK(divided, 1)
   CHECK(local, 1)
   CHECK(local_flag, 2)
+  CHECK(beside, 0)
+  CHECK(beside_data, 0)
+  CHECK(beside_unread, 0)
+  CHECK(beside_nested, 0)
+  compare("beside", beside, beside_expected, 0, 1);
+  compare("beside_unread", beside_unread, beside_unread_expected, 0, 2);
+  CHECK(bound_by, 0)
   CHECK(on_target, 2)
   CHECK(on_target_by_data, 1)
   CHECK(table_on_target, 2)

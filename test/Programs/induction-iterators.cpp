@@ -81,9 +81,41 @@ template <class Range> static void ofRange(int *y, const Range &v) {
   }
 }
 
+// Iterations that end early.
+static void continues(const std::vector<int> &v) {
+  std::vector<int> kept(v.size(), -1), want(v.size(), -1);
+  std::size_t k = 0, l = 0;
+#pragma omp parallel for scan(+ : k)
+  for (const int e : v) {
+    if (e < 0)
+      continue;
+    kept[k++] = e;
+  }
+  for (const int e : v)
+    if (e >= 0)
+      want[l++] = e;
+  CHECK_SAME(&k, &l, 1);
+  CHECK_SAME(kept.data(), want.data(), v.size());
+  long long s = 1, sum = 1;
+#pragma omp parallel for scan(+ : s)
+  for (int &e : kept) {
+    const bool isOdd = e & 1;
+    if (isOdd)
+      continue;
+    s += e;
+    e = int(s);
+  }
+  for (int &e : want)
+    if (!(e & 1))
+      e = int(sum += e);
+  CHECK_SAME(&s, &sum, 1);
+  CHECK_SAME(kept.data(), want.data(), v.size());
+}
+
 static void ranges(int *y, const int *x, int n) {
   if (n)
     ofRange(y, std::vector<int>(x, x + n));
+  continues(std::vector<int>(x, x + n));
 }
 
 static void rangeInPlace(int *y, const int *x, int n) {

@@ -142,6 +142,58 @@ LOOP(doubled, a[0:2*n], long, for (long i = from; i < n; i++)
     k++;
   })
 
+/* Several branches keep an iteration, with different values or the same one. */
+LOOP(replaced, AB, long, for (long i = from; i < n; i++)
+  if (a[i] > limit)
+    a[k++] = a[i];
+  else if (flags[i] < 100)
+    a[k++] = -(int)i;)
+LOOP(replaced_all, AB, int, for (int i = (int)from; i < n; i++)
+  if (a[i] > limit) {
+    a[k] = 7;
+    b[k] = b[i] + flags[i];
+    k += 1;
+  } else if (flags[i] < 100) {
+    b[k] = 3;
+    a[k++] = a[i];
+  } else {
+    b[k] = a[i];
+    a[k] = 2 * a[i];
+    k++;
+  })
+LOOP(same_value, AB, long, for (long i = from; i < n; i++)
+  if (a[i] > limit)
+    a[k++] = a[i];
+  else if (flags[i] < 100) {
+    k++;
+    a[k - 1] = a[i];
+  })
+
+/* Tests that keep elements from being copied to themselves. */
+LOOP(tested, a[0:n], long, for (long i = from; i < n; i++)
+  if (a[i] > limit) {
+    if (k != i)
+      a[k] = a[i];
+    k++;
+  })
+LOOP(tested_all, AB, unsigned, for (long i = from; i < n; i++) {
+  if (flags[i] > limit) {
+    if (i != k) {
+      a[k] = a[i];
+      b[k] = b[i];
+    }
+    ++k;
+  }
+})
+LOOP(tested_parts, p[0:n], int, for (int i = (int)from; i < n; i++)
+  if (p[i].value > limit) {
+    if (i != k) {
+      p[k].key = p[i].key;
+      p[k].value = p[i].value;
+    }
+    k++;
+  })
+
 /* A member counts. */
 LOOP(counted, AB, long, for (long i = from; i < n; i++)
   if ((a[i] & 1) == (flags[i] & 1) && a[i] > limit)
@@ -334,11 +386,13 @@ static const struct {
              EACH(computed),  EACH(right),        EACH(third),
              EACH(unique),    EACH(keys),         EACH(members),
              EACH(doubled),   EACH(counted),      EACH(member),
+             EACH(replaced),  EACH(replaced_all), EACH(same_value),
+             EACH(tested),    EACH(tested_all),   EACH(tested_parts),
              EACH(apart),     EACH(parted),       EACH(both),
              EACH(unlike),    EACH(dropped),      EACH(strided),
              EACH(distant),   EACH(last_kept),    EACH(last_kept_at),
              EACH(last_apart)};
-enum { count = 19, all_count = sizeof loops / sizeof *loops };
+enum { count = 25, all_count = sizeof loops / sizeof *loops };
 
 static void soak(void) {
   const uint64_t runs = scan_test_variable("OMPSCAN_SOAK", 20);

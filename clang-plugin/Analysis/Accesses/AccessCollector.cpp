@@ -431,6 +431,18 @@ void AccessCollector::record(unsigned Array, Access New) {
   Found->ByNeighbours |= New.ByNeighbours;
 }
 
+/// Whether a launch can evaluate \p Base, the address of an array: the bounds,
+/// or all iterations, evaluate the parts of it that need not be defined.
+bool AccessCollector::isAddressDefined(const Expr *Base) const {
+  return isAlwaysDefined(Base, Context, [this](const Expr *Part) {
+    return Loop.IV.evaluates(Part) ||
+           llvm::any_of(Loop.GuardedReads, [Part](const GuardedRead &Read) {
+             return Read.IsComplete && Read.Conditions.empty() &&
+                    evaluates(Read.Value, Part);
+           });
+  });
+}
+
 /// Reports \p Use if the extent of its array has to be known, and is not.
 bool AccessCollector::settleExtent(const UnknownUse &Use) {
   ArrayUse &Array = Loop.Arrays[Use.Array];
@@ -442,7 +454,7 @@ bool AccessCollector::settleExtent(const UnknownUse &Use) {
   }
   // The launch evaluates the address of the array.
   if (!Maps.maySkipExtents() || (Use.IsStore && !Use.IsBounded) ||
-      (Use.IsConditional && !isAlwaysDefined(Array.Base, Context)))
+      (Use.IsConditional && !isAddressDefined(Array.Base)))
     return Maps.requireExtent(Use.Node, Array, Use.IsStore, Use.IsGuarded);
   Array.IsOnHostOnly = true;
   return true;

@@ -170,6 +170,7 @@ private:
   bool addChildren(const clang::Expr *E, bool Guarded);
   void record(unsigned Array, Access New);
   void record(GuardedRead New);
+  bool isAddressDefined(const clang::Expr *Base) const;
   bool settleExtent(const UnknownUse &Use);
 
   llvm::SmallVector<UnknownUse, 2> Unknown;

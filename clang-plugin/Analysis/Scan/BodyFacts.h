@@ -34,14 +34,21 @@ struct LocalValue {
   bool IsInitial;
 };
 
+/// A place in the body that updates an item.
+struct UpdatePlace {
+  const clang::Stmt *Node;
+  BranchList Guards;
+  /// The number of LocalValues in front of it.
+  size_t NumValues;
+};
+
 /// A read or a store of an element.
 struct ElementUse {
   const clang::Expr *Element;
   /// The member of it that is used, or Element itself.
   const clang::Expr *Part;
   bool IsStore;
-  /// The outermost branch that it stands in, or null.
-  const nest::Statement *Branch;
+  BranchList Guards;
 };
 
 /// A store at a subscript that follows the value of an item.
@@ -100,14 +107,20 @@ struct BodyFacts {
   std::vector<ElementUse> Uses;
   std::vector<CountedStore> CountedStores;
   std::vector<OtherStore> OtherStores;
-  /// The branches around the update of each item, and of each KeptItem.
-  std::vector<BranchList> UpdateGuards;
-  /// The number of LocalValues in front of it.
-  std::vector<size_t> UpdatePlaces;
+  /// Those of each item, and of each KeptItem, in the order of the program.
+  std::vector<llvm::SmallVector<UpdatePlace, 1>> UpdatePlaces;
   /// Of branches of `if` statements.
   llvm::DenseMap<const nest::Statement *, BranchCondition> Conditions;
   /// See Selection.
   Selection::LastElement LastKept;
+
+  /// Whether the item \p Number is updated where the branches around a place
+  /// are \p Guards.
+  bool isUpdatedUnder(unsigned Number, const BranchList &Guards) const {
+    return llvm::any_of(UpdatePlaces[Number], [&](const UpdatePlace &Place) {
+      return Place.Guards == Guards;
+    });
+  }
 };
 
 } // namespace ompscan::plugin

@@ -48,7 +48,6 @@ public:
     for (Item &I : Loop.Items)
       Arrays.emplace_back(Loop, I, Context, Diags);
     Facts.Locals.insert(Loop.Privates.begin(), Loop.Privates.end());
-    Facts.UpdateGuards.resize(Counts.size());
     Facts.UpdatePlaces.resize(Counts.size());
   }
 
@@ -139,10 +138,7 @@ private:
     Own.set(Number);
     ExprDepends |= Own;
   }
-  void noteUpdate(unsigned Number) {
-    Facts.UpdateGuards[Number] = Guards;
-    Facts.UpdatePlaces[Number] = Facts.LocalValues.size();
-  }
+  void noteUpdate(unsigned Number, const Stmt *Node);
   void noteRead(unsigned Number) {
     Counts[Number].IsRead |= Counts[Number].Most != 0;
   }
@@ -206,9 +202,6 @@ private:
     llvm::SmallVector<UpdateRef, 1> Updates;
   } Done;
 
-  const nest::Statement *branch() const {
-    return Guards.empty() ? nullptr : Guards.front();
-  }
   /// The current member, on the way to the element that it is a part of.
   const Expr *ReadPart = nullptr;
   /// Stores at subscripts that follow no item.
@@ -823,7 +816,7 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   }
   if (!Number) {
     const bool IsPart = Part && elementHolding(Part, Context) == strip(E);
-    Facts.Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false, branch()});
+    Facts.Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false, Guards});
     return std::nullopt;
   }
   // An element of an item has no role until the store is known. Updates check
@@ -844,7 +837,7 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
       break;
     [[fallthrough]];
   case Role::Apart:
-    Facts.Uses.push_back({E, E, /*IsStore=*/false, branch()});
+    Facts.Uses.push_back({E, E, /*IsStore=*/false, Guards});
     return std::nullopt;
   case Role::None:
   case Role::Other:
@@ -1050,7 +1043,7 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   Done.Local = true;
   if (const std::optional<unsigned> Kept = Counters.kept(Local)) {
     Counts[*Kept] = {1, Counts[*Kept].Most + 1};
-    noteUpdate(*Kept);
+    noteUpdate(*Kept, Node);
   }
   Facts.LocalValues.push_back({Local,
                                WholeVariable && LoopDepth == 0 &&
@@ -1081,8 +1074,8 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
         Inner && !readExpr(Inner->getIdx(), Depends))
       return false;
   if (readsTarget(Node))
-    Facts.Uses.push_back({Element, Part, /*IsStore=*/false, branch()});
-  Facts.Uses.push_back({Element, Part, /*IsStore=*/true, branch()});
+    Facts.Uses.push_back({Element, Part, /*IsStore=*/false, Guards});
+  Facts.Uses.push_back({Element, Part, /*IsStore=*/true, Guards});
 
   if (const std::optional<bool> Valid =
           storeAtItem(Node, Element, Part, Depends.any() ? nullptr : Value))
@@ -1307,6 +1300,19 @@ bool BodyReader::addFunction(const Update &U, unsigned Place, unsigned Number) {
   }
 }
 
+/// Records where \p Node, an update of the item \p Number, stands.
+void BodyReader::noteUpdate(unsigned Number, const Stmt *Node) {
+  auto &Places = Facts.UpdatePlaces[Number];
+  const UpdatePlace Now{Node, Guards, Facts.LocalValues.size()};
+  // Bodies of inner loops are read several times.
+  if (auto *Known = llvm::find_if(
+          Places, [&](const UpdatePlace &Old) { return Old.Node == Node; });
+      Known != Places.end())
+    *Known = Now;
+  else
+    Places.push_back(Now);
+}
+
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
   if (LoopDepth != 0 && !Target.isList()) {
@@ -1345,7 +1351,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
                     U.IsReducedLater ? Loc
                     : mayKeep(U)     ? Counts[Number].Unreduced
                                      : SourceLocation()};
-  noteUpdate(Number);
+  noteUpdate(Number, U.Node);
   Done.Output = true;
   // Bodies of inner loops are read several times.
   const auto *Known = llvm::find_if(

@@ -118,26 +118,26 @@ std::optional<int64_t> CounterSteps::stepOf(const Item &Counter,
                                             bool &IsConstant) const {
   if (!isCounter(Counter, Context))
     return std::nullopt;
-  IsConstant = Counter.Updates.size() == 1;
+  IsConstant = true;
   int64_t Step = 0;
   for (const Update &U : Counter.Updates) {
+    if (U.Input.size() != 1 || U.Follows)
+      return std::nullopt;
     const Term &Only = U.Input.front();
     Expr::EvalResult Result;
     const bool IsNumber = Only.Value->EvaluateAsInt(Result, Context);
-    IsConstant &= IsNumber;
     std::optional<int64_t> Amount;
-    if (U.Input.size() != 1 || U.Follows)
-      return std::nullopt;
     // A constant may be negative.
-    if (IsNumber && Result.Val.getInt().getSignificantBits() <= 32 &&
-        Counter.Updates.size() == 1)
-      return Only.Negated ? -Result.Val.getInt().getExtValue()
-                          : Result.Val.getInt().getExtValue();
-    if (!Only.Negated)
+    if (IsNumber && Result.Val.getInt().getSignificantBits() <= 32)
+      Amount = Only.Negated ? -Result.Val.getInt().getExtValue()
+                            : Result.Val.getInt().getExtValue();
+    else if (!Only.Negated)
       Amount = stepOf(Only.Value);
     if (!Amount || (Step != 0 && *Amount != 0 && *Amount != Step))
       return std::nullopt;
-    Step = std::max(Step, *Amount);
+    IsConstant &= IsNumber && *Amount != 0;
+    if (*Amount != 0)
+      Step = *Amount;
   }
   return Step;
 }
@@ -338,40 +338,56 @@ void CounterSteps::addConditions(const BranchList &Guards,
       Known.push_back(Found->second);
 }
 
-/// The conditions of the only update of \p Counter, the item \p Number.
-CounterSteps::Conditions CounterSteps::conditionsOf(const Item &Counter,
-                                                    unsigned Number) const {
-  Conditions Known;
-  if (Counter.Updates.size() == 1)
-    addConditions(Facts.UpdateGuards[Number], Known);
-  return Known;
+/// Whether all places that update \p Counter, the item \p Number, are known, in
+/// the order of its updates.
+bool CounterSteps::hasPlaces(const Item &Counter, unsigned Number) const {
+  return Facts.UpdatePlaces[Number].size() == Counter.Updates.size();
+}
+
+/// Whether \p Inner is in all branches that \p Outer is in.
+static bool isWithin(const BranchList &Inner, const BranchList &Outer) {
+  return Outer.size() <= Inner.size() &&
+         std::equal(Outer.begin(), Outer.end(), Inner.begin());
+}
+
+/// Whether every iteration that runs \p Guards, where \p Known holds, adds a
+/// positive number by \p U, which stands at \p Place:
+/// `const int n = x[i] > 0; if (n) y[k] = i; k += n;`.
+bool CounterSteps::addsUnder(const BranchList &Guards, const Conditions &Known,
+                             const Update &U, const UpdatePlace &Place) const {
+  if (U.Input.size() != 1 || U.Follows || U.Input.front().Negated ||
+      !isWithin(Guards, Place.Guards))
+    return false;
+  const std::optional<Amount> Adds = amountOf(U.Input.front().Value, Known);
+  return Adds && Adds->IsPositive;
 }
 
 bool CounterSteps::movesUnder(const BranchList &Guards, const Item &Counter,
                               unsigned Number, bool &IsOnly) const {
-  const BranchList &Around = Facts.UpdateGuards[Number];
-  if (Counter.Updates.size() != 1 || Around.size() > Guards.size() ||
-      !std::equal(Around.begin(), Around.end(), Guards.begin()))
-    return false;
-  const Update &U = Counter.Updates.front();
-  const Term &Only = U.Input.front();
-  if (U.Input.size() != 1 || U.Follows || Only.Negated)
-    return false;
-  // `const int n = x[i] > 0; if (n) y[k] = i; k += n;`
   IsOnly = false;
+  if (!hasPlaces(Counter, Number))
+    return false;
   Conditions Known;
   addConditions(Guards, Known);
-  if (const std::optional<Amount> Adds = amountOf(Only.Value, Known);
-      Adds && Adds->IsPositive)
-    return true;
+  for (const auto &[U, Place] :
+       llvm::zip_equal(Counter.Updates, Facts.UpdatePlaces[Number]))
+    if (addsUnder(Guards, Known, U, Place))
+      return true;
   // `int n = 0; if (c) { y[k] = i; n = 1; } k += n;`
-  const VarDecl *Var = variableOf(stripImplicit(Only.Value));
+  if (Counter.Updates.size() != 1)
+    return false;
+  const Update &U = Counter.Updates.front();
+  const UpdatePlace &Place = Facts.UpdatePlaces[Number].front();
+  if (U.Input.size() != 1 || U.Follows || U.Input.front().Negated ||
+      !isWithin(Guards, Place.Guards))
+    return false;
+  const VarDecl *Var = variableOf(stripImplicit(U.Input.front().Value));
   llvm::SmallVector<const LocalValue *, 2> All;
   for (const LocalValue &Each : Facts.LocalValues)
     if (Var && Each.Var == Var)
       All.push_back(&Each);
   if (All.size() != 2 || !All[0]->IsInitial || All[1]->IsInitial ||
-      All[1] >= Facts.LocalValues.data() + Facts.UpdatePlaces[Number] ||
+      All[1] >= Facts.LocalValues.data() + Place.NumValues ||
       All[1]->Guards != Guards)
     return false;
   const auto Is = [&](const Expr *E, bool Positive) {
@@ -392,12 +408,15 @@ CounterSteps::Growth CounterSteps::growthOf(const Item &Counter,
   // A sum that wraps around goes back. One of 64 bits has no time for it.
   if (Width < 32 || (IsUnsigned && Width < 64))
     return Growth::Unknown;
-  const Conditions Known = conditionsOf(Counter, Number);
+  const bool HasPlaces = hasPlaces(Counter, Number);
   Growth Result = Growth::Forward;
-  for (const Update &U : Counter.Updates) {
+  for (const auto &[Each, U] : llvm::enumerate(Counter.Updates)) {
     const Term &Only = U.Input.front();
     if (U.Input.size() != 1 || U.Follows || Only.Negated)
       return Growth::Unknown;
+    Conditions Known;
+    if (HasPlaces)
+      addConditions(Facts.UpdatePlaces[Number][Each].Guards, Known);
     const std::optional<Amount> Adds = amountOf(Only.Value, Known);
     const QualType Type = Only.Value->getType();
     if (!Adds || Adds->Bits > (IsUnsigned ? 32 : Width - 1) ||

@@ -41,7 +41,7 @@ public:
   Growth growthOf(const Item &Counter, unsigned Number) const;
 
   /// Whether every iteration that runs \p Guards adds a positive number to
-  /// \p Counter, the item \p Number, whose update stands under other branches:
+  /// \p Counter, the item \p Number, of which an update stands outside of them:
   /// for example `if (c) n = 1; k += n;`, where \p Guards are those of `n = 1`.
   /// \p IsOnly: no other iteration adds anything.
   bool movesUnder(const BranchList &Guards, const Item &Counter,
@@ -71,7 +71,9 @@ private:
   bool excludesZero(const BranchCondition &Known, const clang::Expr *E,
                     bool IsNotNegative) const;
   void addConditions(const BranchList &Guards, Conditions &Known) const;
-  Conditions conditionsOf(const Item &Counter, unsigned Number) const;
+  bool hasPlaces(const Item &Counter, unsigned Number) const;
+  bool addsUnder(const BranchList &Guards, const Conditions &Known,
+                 const Update &U, const UpdatePlace &Place) const;
 
   const BodyFacts &Facts;
   const clang::ASTContext &Context;

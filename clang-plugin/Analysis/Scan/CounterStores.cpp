@@ -124,37 +124,62 @@ CounterStores::read(const Expr *Target,
   return Store;
 }
 
+/// The distance of the elements of \p A and \p B, stores at the value of one
+/// item, in an iteration; std::nullopt if it is not known.
+std::optional<int64_t> CounterStores::distance(const CountedStore &A,
+                                               const CountedStore &B) {
+  const std::optional<Affine> Distance = A.Formula.minus(B.Formula);
+  if (!Distance || !Distance->isConstant() || A.IsEvery != B.IsEvery)
+    return std::nullopt;
+  if (A.IsAfter == B.IsAfter)
+    return Distance->Constant;
+  // `k++; y[k - 1]`
+  if (A.IsEvery || A.Step == 0)
+    return std::nullopt;
+  return Distance->Constant +
+         (int(A.IsAfter) - int(B.IsAfter)) * A.Formula.Coefficient * A.Step;
+}
+
 /// Whether stores \p A and \p B to one array never store the same element in
 /// different iterations, unless only the last of them counts.
 bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
   // The runtime knows what stores of different items have stored.
   if (A.Item != B.Item)
     return A.IsPlain && B.IsPlain;
-  const std::optional<Affine> Distance = A.Formula.minus(B.Formula);
-  if (!Distance || !Distance->isConstant() || A.IsEvery != B.IsEvery)
-    return false;
-  if (A.IsEvery || A.Step == 0)
-    return A.IsAfter == B.IsAfter && Distance->Constant == 0;
-  const int64_t Stride = A.Formula.Coefficient * A.Step;
-  const int64_t Apart =
-      Distance->Constant + (int(A.IsAfter) - int(B.IsAfter)) * Stride;
-  return Apart == 0 || Apart % Stride != 0;
+  const std::optional<int64_t> Apart = distance(A, B);
+  return Apart &&
+         (*Apart == 0 || (!A.IsEvery && A.Step != 0 &&
+                          *Apart % (A.Formula.Coefficient * A.Step) != 0));
 }
 
-/// Whether the iterations that run \p Store store the whole element.
+bool CounterStores::sameElement(const CountedStore &A,
+                                const CountedStore &B) const {
+  return A.Item == B.Item && distance(A, B) == 0 &&
+         sameExpression(elementAccess(A.Target, Context).Base,
+                        elementAccess(B.Target, Context).Base);
+}
+
+/// Whether the iterations that move the item of \p Store store the whole
+/// element that \p Store stores to: under the branches of each update, if it is
+/// under those of one.
 bool CounterStores::isStoredWhole(const CountedStore &Store) const {
-  if (Store.Part == Store.Target)
+  if (Store.IsEvery || !Facts.isUpdatedUnder(Store.Item, Store.Guards))
+    return isStoredWhole(Store, Store.Guards);
+  return llvm::all_of(Facts.UpdatePlaces[Store.Item],
+                      [&](const UpdatePlace &Place) {
+                        return isStoredWhole(Store, Place.Guards);
+                      });
+}
+
+/// Whether the iterations that run \p Guards do so.
+bool CounterStores::isStoredWhole(const CountedStore &Store,
+                                  const BranchList &Guards) const {
+  if (Store.Part == Store.Target && Store.Guards == Guards)
     return true;
   StoredBits Stored(Context);
-  for (const CountedStore &Other : Facts.CountedStores) {
-    const std::optional<Affine> Distance = Store.Formula.minus(Other.Formula);
-    if (Other.Item == Store.Item && Other.IsAfter == Store.IsAfter &&
-        Other.IsEvery == Store.IsEvery && !Other.IsMaybe && Distance &&
-        Distance->isConstant() && Distance->Constant == 0 &&
-        sameExpression(elementAccess(Other.Target, Context).Base,
-                       elementAccess(Store.Target, Context).Base))
+  for (const CountedStore &Other : Facts.CountedStores)
+    if (Other.Guards == Guards && !Other.IsMaybe && sameElement(Other, Store))
       Stored.add(Other.Part, Other.Target);
-  }
   return Stored.covers(Store.Target->getType());
 }
 
@@ -198,7 +223,7 @@ bool CounterStores::setStep(CountedStore &Store) const {
       return false;
     IsForward = Growth == CounterSteps::Growth::Forward;
   }
-  Store.IsEvery = !IsForward || Facts.UpdateGuards[Store.Item] != Store.Guards;
+  Store.IsEvery = !IsForward || !Facts.isUpdatedUnder(Store.Item, Store.Guards);
   bool IsOnly = false;
   if (Store.IsEvery && !Store.Guards.empty() &&
       Steps.movesUnder(Store.Guards, Counter, Store.Item, IsOnly)) {
@@ -218,7 +243,7 @@ bool CounterStores::moves(const BranchList &Guards, unsigned Number) const {
   if (Step ? *Step == 0 : Growth == CounterSteps::Growth::Unknown)
     return false;
   IsForward |= Growth == CounterSteps::Growth::Forward;
-  return (IsForward && Facts.UpdateGuards[Number] == Guards) ||
+  return (IsForward && Facts.isUpdatedUnder(Number, Guards)) ||
          Steps.movesUnder(Guards, Counter, Number, IsOnly);
 }
 
@@ -309,14 +334,20 @@ static bool areBranches(const nest::Statement &S, const nest::Statement *A,
   });
 }
 
-bool CounterStores::areApart(unsigned A, unsigned B) const {
-  const BranchList &One = Facts.UpdateGuards[A], &Other = Facts.UpdateGuards[B];
-  const size_t Length = std::min(One.size(), Other.size());
+bool CounterStores::excludes(const BranchList &A, const BranchList &B) const {
+  const size_t Length = std::min(A.size(), B.size());
   size_t Place = 0;
-  while (Place != Length && One[Place] == Other[Place])
+  while (Place != Length && A[Place] == B[Place])
     ++Place;
-  return counter(A).Updates.size() == 1 && counter(B).Updates.size() == 1 &&
-         Place != Length && areBranches(Loop.body(), One[Place], Other[Place]);
+  return Place != Length && areBranches(Loop.body(), A[Place], B[Place]);
+}
+
+bool CounterStores::areApart(unsigned A, unsigned B) const {
+  return llvm::all_of(Facts.UpdatePlaces[A], [&](const UpdatePlace &One) {
+    return llvm::all_of(Facts.UpdatePlaces[B], [&](const UpdatePlace &Other) {
+      return excludes(One.Guards, Other.Guards);
+    });
+  });
 }
 
 /// Whether no iteration changes the item of \p Store as well as another one at
@@ -341,6 +372,19 @@ bool CounterStores::keepLast(const CountedStore &Store) {
          Accesses.addInput(Kept.Final);
 }
 
+/// Makes the elements of all stores to an array unknown where those of one are:
+/// the runtime could not compare them.
+void CounterStores::spreadUnknown() {
+  llvm::SmallVector<const Expr *, 2> Unknown;
+  for (const CountedStore &Store : Facts.CountedStores)
+    if (!Store.IsPlain)
+      Unknown.push_back(elementAccess(Store.Target, Context).Base);
+  for (CountedStore &Store : Facts.CountedStores)
+    Store.IsPlain &= llvm::none_of(Unknown, [&](const Expr *Base) {
+      return sameExpression(elementAccess(Store.Target, Context).Base, Base);
+    });
+}
+
 bool CounterStores::check() {
   bool LooksAhead = false;
   if (!llvm::all_of(Facts.OtherStores,
@@ -359,10 +403,12 @@ bool CounterStores::check() {
                                  }) &&
                     setBits(Store);
   }
-  for (CountedStore &Store : Facts.CountedStores) {
-    const Item &Counter = counterOf(Store);
-    // The number of elements to transfer would not be known.
+  // The number of elements to transfer would not be known.
+  for (CountedStore &Store : Facts.CountedStores)
     Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
+  spreadUnknown();
+  for (const CountedStore &Store : Facts.CountedStores) {
+    const Item &Counter = counterOf(Store);
     // The runtime would not know whether the subscript wraps around.
     if (!Store.IsPlain &&
         (Context.getTypeSize(Counter.Type) < 32 ||

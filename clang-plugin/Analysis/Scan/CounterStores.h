@@ -8,11 +8,12 @@
 ///
 /// \file
 /// `out[k] = x[i]`, where k is an item. Two kinds of such stores can run in any
-/// order: stores of iterations that move k, always in the same direction, since
-/// no two of these have the same k; and stores of every iteration, where k
-/// never goes back, since iterations with the same k are consecutive and only
-/// the last one has to store. In the last of several passes the item may be a
-/// variable whose values an earlier pass has kept.
+/// order: stores of iterations that move k, in one of several branches and
+/// always in the same direction, since no two of these have the same k; and
+/// stores of every iteration, where k never goes back, since iterations with
+/// the same k are consecutive and only the last one has to store. In the last
+/// of several passes the item may be a variable whose values an earlier pass
+/// has kept.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H
@@ -51,12 +52,18 @@ public:
   read(const clang::Expr *Target,
        llvm::function_ref<bool(unsigned)> IsUpdated) const;
 
+  /// Whether an iteration that runs both \p A and \p B, or one or the other,
+  /// stores to the same element, once their steps are known.
+  bool sameElement(const CountedStore &A, const CountedStore &B) const;
+
   /// Checks the CountedStores once all updates are known, and records what they
   /// store.
   bool check();
 
-  /// Whether the updates of the items \p A and \p B are in two branches, of
-  /// which an iteration runs one.
+  /// Whether no iteration runs both \p A and \p B, the branches around two
+  /// places.
+  bool excludes(const BranchList &A, const BranchList &B) const;
+  /// Whether no iteration updates both items, \p A and \p B.
   bool areApart(unsigned A, unsigned B) const;
 
   /// Reports that stores to \p Target at the value of an item may collide.
@@ -82,10 +89,14 @@ private:
   bool keepLast(const CountedStore &Store);
   const clang::Expr *incrementIn(const clang::Expr *Index) const;
   bool setStep(CountedStore &Store) const;
+  static std::optional<int64_t> distance(const CountedStore &A,
+                                         const CountedStore &B);
   bool agree(const CountedStore &A, const CountedStore &B) const;
   bool setBits(CountedStore &Store) const;
   bool isKnownBefore(const clang::Expr *E) const;
+  void spreadUnknown();
   bool isStoredWhole(const CountedStore &Store) const;
+  bool isStoredWhole(const CountedStore &Store, const BranchList &Guards) const;
   bool isAlone(const CountedStore &Store) const;
 
   ScanLoop &Loop;

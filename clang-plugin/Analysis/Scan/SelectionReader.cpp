@@ -76,6 +76,43 @@ SelectionReader::sourceOf(const CountedStore &Store) const {
   return risingFormula(elementAccess(Source, Context).Index);
 }
 
+/// Whether \p A and \p B store to the same part of the same element.
+bool SelectionReader::sameTarget(const CountedStore &A,
+                                 const CountedStore &B) const {
+  return Counters.sameElement(A, B) && samePart(A.Part, B.Part, Context);
+}
+
+/// Whether each branch that updates the item of \p Store has one such store.
+bool SelectionReader::isAtEachUpdate(const CountedStore &Store) const {
+  const auto &Places = Facts.UpdatePlaces[Store.Item];
+  return Places.size() == 1 ||
+         llvm::all_of(Places, [&](const UpdatePlace &Place) {
+           return llvm::count_if(Facts.CountedStores,
+                                 [&](const CountedStore &Other) {
+                                   return Other.Guards == Place.Guards &&
+                                          sameTarget(Store, Other);
+                                 }) == 1;
+         });
+}
+
+/// Adds \p Store to the moves of \p Found. \p Leads has the first store of
+/// each.
+void SelectionReader::addMove(
+    const CountedStore &Store,
+    llvm::SmallVectorImpl<const CountedStore *> &Leads,
+    Selection &Found) const {
+  const Expr *From = elementHolding(Store.Value, Context);
+  const Selection::Move::Source Source{Store.Statement, Store.Value,
+                                       From && Accesses.isAlwaysRead(From)};
+  for (const auto &[Lead, Move] : llvm::zip_equal(Leads, Found.Moves))
+    if (Lead->Guards != Store.Guards && sameTarget(*Lead, Store)) {
+      Move.Sources.push_back(Source);
+      return;
+    }
+  Leads.push_back(&Store);
+  Found.Moves.push_back({Store.Item, Store.Part, Store.IsAfter, {Source}});
+}
+
 /// Whether there are two items, one of which each iteration moves on: one in
 /// each branch of an `if`, by a constant.
 bool SelectionReader::hasSides() const {
@@ -83,7 +120,8 @@ bool SelectionReader::hasSides() const {
     return false;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     bool IsConstant = false;
-    if (I.isArray() || I.isList() || Facts.UpdateGuards[Number].size() != 1 ||
+    if (I.isArray() || I.isList() || Facts.UpdatePlaces[Number].size() != 1 ||
+        Facts.UpdatePlaces[Number].front().Guards.size() != 1 ||
         Counters.steps().stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
       return false;
   }
@@ -102,7 +140,8 @@ std::optional<unsigned> SelectionReader::whyNot() const {
     return OtherStores;
   for (const CountedStore &Store : Facts.CountedStores) {
     if (Store.IsEvery || Store.IsMaybe || !Store.IsMovable || Store.Step < 1 ||
-        Facts.UpdateGuards[Store.Item] != Store.Guards)
+        !Facts.isUpdatedUnder(Store.Item, Store.Guards) ||
+        !isAtEachUpdate(Store))
       return Unguarded;
     if (!Store.Value)
       return Depends;
@@ -144,9 +183,7 @@ bool SelectionReader::checkInPlace(const CountedStore &Store) {
         Formula && Source ? Source->minus(*Formula) : std::optional<Affine>();
     const bool IsKnown = Distance && Distance->isConstant();
     // An iteration runs only one of the branches.
-    const bool IsApart =
-        Read.Branch && Loop.Items.size() == 2 &&
-        Read.Branch == Facts.UpdateGuards[1 - Store.Item].front();
+    const bool IsApart = Counters.excludes(Read.Guards, Store.Guards);
     // The iteration's own subscript holds the value that was there.
     if (!Formula ||
         (Order > Place && !IsApart && mayMeet(Read.Part, Store.Part, Context) &&
@@ -255,14 +292,13 @@ bool SelectionReader::read() {
   for (const CountedStore &Store : Facts.CountedStores)
     if (HasReads(Store))
       Accesses.readInPlace(Store.Target, Overtaken);
+  llvm::SmallVector<const CountedStore *, 2> Leads;
   for (const CountedStore &Store : Facts.CountedStores) {
     const std::optional<Affine> Source = sourceOf(Store);
     Found.MayStay &= Store.Item != 0 ||
                      (Source && Source->Coefficient * Loop.IV.Step ==
                                     Store.Formula.Coefficient * Store.Step);
-    const Expr *From = elementHolding(Store.Value, Context);
-    Found.Moves.push_back({Store.Item, Store.Statement, Store.Part, Store.Value,
-                           Store.IsAfter, From && Accesses.isAlwaysRead(From)});
+    addMove(Store, Leads, Found);
   }
   Found.LastKept = Facts.LastKept;
   Loop.Mode = std::move(Found);

@@ -33,6 +33,11 @@ public:
 private:
   std::optional<unsigned> whyNot() const;
   bool hasSides() const;
+  bool sameTarget(const CountedStore &A, const CountedStore &B) const;
+  bool isAtEachUpdate(const CountedStore &Store) const;
+  void addMove(const CountedStore &Store,
+               llvm::SmallVectorImpl<const CountedStore *> &Leads,
+               Selection &Found) const;
   bool checkLastKept() const;
   bool checkInPlace(const CountedStore &Store);
   std::optional<Affine> risingFormula(const clang::Expr *Index) const;
