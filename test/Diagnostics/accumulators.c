@@ -625,3 +625,13 @@ void place_of_maximum(int *y, const float *x, int n) {
     y[i] = at;
   }
 }
+
+void advanced(int *y, const int *x, int n) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n - 1; i++) {
+    s += x[i];
+    i++; // expected-error {{loop variable 'i' is changed in the loop's body; change it in the header of the loop only [OS188]}} COL-DAG: :[[#@LINE]]:5: error
+    y[i] = s;
+  }
+}

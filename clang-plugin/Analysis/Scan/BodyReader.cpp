@@ -979,9 +979,13 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
 /// Reports \p Node, which assigns \p Target, no place of an iteration. If an
 /// iteration reads the value of an earlier one, a note says how to name it.
 bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
-  Diags.report(Target->getExprLoc(), whyNoTarget(Target))
-      << text(Target, Context);
   const VarDecl *Var = variableOf(Target);
+  const bool IsInduction = Var && Loop.isInduction(Var);
+  Diags.report(Target->getExprLoc(), IsInduction ? Diag::err_loop_variable
+                                                 : whyNoTarget(Target))
+      << text(Target, Context);
+  if (IsInduction)
+    return false;
   const VariableUse Use = Var ? useOf(Var, Loop.For->getBody()) : VariableUse();
   const Expr *Value = plainAssignment(Node).Value;
   const bool IsLast = Var && Value && !mentions(Value, Var);
