@@ -22,6 +22,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <cstddef>
@@ -302,6 +303,25 @@ void NativeCode::setPlace(llvm::Function &F,
     Each.setDebugLoc(Own);
 }
 
+/// Simplifies \p Native, in a way that depends on no processor, before it is
+/// copied for several ones: the copies take two thirds of the time then.
+static void simplify(llvm::Module &Native) {
+  llvm::LoopAnalysisManager Loops;
+  llvm::FunctionAnalysisManager Functions;
+  llvm::CGSCCAnalysisManager Components;
+  llvm::ModuleAnalysisManager Modules;
+  llvm::PassBuilder Builder;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  llvm::ModulePassManager Passes;
+  Passes.addPass(Builder.buildModuleSimplificationPipeline(
+      llvm::OptimizationLevel::O1, llvm::ThinOrFullLTOPhase::None));
+  Passes.run(Native, Modules);
+}
+
 /// A copy of \p Native, which is not optimized yet, for the processor \p Cpu.
 static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
                                               StringRef Cpu) {
@@ -318,7 +338,8 @@ static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
 llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
                                      std::string &Error) {
   std::vector<Version> All;
-  for (Target &Each : targets()) {
+  std::vector<Target> Targets = targets();
+  for (Target &Each : Targets) {
     FirstError Errors;
     // The front end makes the same code for every processor.
     std::unique_ptr<llvm::Module> Native =
@@ -329,6 +350,8 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
       Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
       return nullptr;
     }
+    if (All.empty() && Targets.size() > 1 && isOptimizedLater())
+      simplify(*Native);
     All.push_back({std::move(Each), std::move(Native), {}, {}});
   }
   for (Version &Each : All)

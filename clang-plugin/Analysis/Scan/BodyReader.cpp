@@ -981,8 +981,8 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
 bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
   const VarDecl *Var = variableOf(Target);
   const bool IsInduction = Var && Loop.isInduction(Var);
-  Diags.report(Target->getExprLoc(), IsInduction ? Diag::err_loop_variable
-                                                 : whyNoTarget(Target))
+  Diags.report(Target->getExprLoc(),
+               IsInduction ? Diag::err_loop_variable : whyNoTarget(Target))
       << text(Target, Context);
   if (IsInduction)
     return false;
