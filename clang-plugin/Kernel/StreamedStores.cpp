@@ -34,11 +34,13 @@ StreamedStores::StreamedStores(const ScanLoop &Loop,
   // Rows end in the middle of cache lines.
   if (!Loop.scan() || Loop.isBatch())
     return;
-  for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
-    const TypeInfoChars Info = Context.getTypeInfoInChars(Array.Element);
-    if (!isFilledInOrder(Array) || Info.Align.getQuantity() % Piece != 0)
-      continue;
-    Arrays.push_back(static_cast<unsigned>(Number));
-    Size += Info.Width.getQuantity();
-  }
+  const auto *Filled = llvm::find_if(Loop.Arrays, isFilledInOrder);
+  if (Filled == Loop.Arrays.end() ||
+      std::any_of(std::next(Filled), Loop.Arrays.end(), isFilledInOrder))
+    return;
+  const TypeInfoChars Info = Context.getTypeInfoInChars(Filled->Element);
+  if (Info.Align.getQuantity() % Piece != 0)
+    return;
+  Array = static_cast<unsigned>(Filled - Loop.Arrays.begin());
+  Size = Info.Width.getQuantity();
 }
