@@ -72,11 +72,11 @@ public:
   /// Whether it is a sum of floating-point numbers that some iterations begin
   /// anew.
   bool isRestartedSum() const { return IsSum; }
-  /// Whether it takes much longer to compose two functions than to apply one to
-  /// a number.
+  /// Whether it takes longer to compose two functions than to apply one to a
+  /// number.
   bool isApplied() const {
     return hasMarks() || isExtremum() || I.Op == Operator::Rational ||
-           I.Modulus != 0;
+           I.Op == Operator::Last || I.Op == Operator::Bits || I.Modulus != 0;
   }
   /// The function of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
