@@ -44,6 +44,14 @@ std::string BodyHooks::update(UpdateRef Ref) {
   const Update &U = Loop.update(Ref);
   if (I.isList())
     return put(Ref.Item, U, [this](const Expr *Sub) { return lowered(Sub); });
+  if (I.IsStepwise) {
+    const std::string Value = S.variable(Ref.Item);
+    const std::string Made =
+        step(Ref.Item, U, [this](const Expr *Sub) { return lowered(Sub); });
+    return U.YieldsOld ? "(" + Value + "_old = " + Value + ", " + Made + ", " +
+                             Value + "_old)"
+                       : "(" + Made + ")";
+  }
   const std::string After = S.value(after(), Ref.Item);
   if (I.isArray())
     return "(" + stored(I) + " = " + After + ")";
@@ -53,6 +61,14 @@ std::string BodyHooks::update(UpdateRef Ref) {
              : "(" + Set + ")";
 }
 
+/// An assignment that makes the update \p U of an item that IsStepwise.
+std::string BodyHooks::step(unsigned Number, const Update &U,
+                            Lowering::Here Lowered) const {
+  const std::string Value = S.variable(Number);
+  return Value + " = " + S.combiner(Number) + "(" + Value + ", " +
+         S.input(U, Number, Lowered) + ")";
+}
+
 /// A statement that makes the update \p Ref by an `if`, in the output.
 std::string BodyHooks::updateByIf(UpdateRef Ref, Lowering::Here Lowered) {
   const Item &I = Loop.Items[Ref.Item];
@@ -60,6 +76,8 @@ std::string BodyHooks::updateByIf(UpdateRef Ref, Lowering::Here Lowered) {
     return stored(I) + " = " + S.value(after(), Ref.Item) + ";";
   if (I.isList())
     return put(Ref.Item, Loop.update(Ref), Lowered) + ";";
+  if (I.IsStepwise)
+    return step(Ref.Item, Loop.update(Ref), Lowered) + ";";
   return S.variable(Ref.Item) + " = " + S.value("ompscan_after", Ref.Item) +
          ";";
 }
@@ -272,11 +290,12 @@ void BodyHooks::addOutput(StringRef Privates) {
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
-      Values += "  " +
-                (S.Items[Number].function() ? S.Items[Number].elementType()
-                                            : S.Items[Number].type()) +
-                " " + S.variable(Number) + " = " +
-                S.value("ompscan_before", Number) + ";\n";
+      Values +=
+          "  " +
+          (S.Items[Number].function() ? S.Items[Number].elementType()
+                                      : S.Items[Number].type()) +
+          " " + S.variable(Number) + " = " + S.value("ompscan_before", Number) +
+          (I.IsStepwise ? ", " + S.variable(Number) + "_old" : "") + ";\n";
   const std::string Outputs = S.Lower.statements(
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,

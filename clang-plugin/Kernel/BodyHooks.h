@@ -32,6 +32,8 @@ private:
   std::optional<std::string> contributions(const nest::Statement &St,
                                            Lowering::Here Lowered) const;
   std::string update(UpdateRef Ref);
+  std::string step(unsigned Number, const Update &U,
+                   Lowering::Here Lowered) const;
   std::string updateByIf(UpdateRef Ref, Lowering::Here Lowered);
   std::string stored(const Item &I);
   std::string put(unsigned Number, const Update &U,

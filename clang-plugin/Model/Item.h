@@ -111,6 +111,9 @@ struct Item {
   llvm::SmallVector<Update, 1> Updates;
   /// Some iterations have no update, or none in front of one that may follow.
   bool Conditional = false;
+  /// Iterations use its value between two updates, so that they make each of
+  /// them again. Such an item is an integer that accumulates.
+  bool IsStepwise = false;
   /// `y[f(i)]` and `y[f(i - step)]` of an array item; else null.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;

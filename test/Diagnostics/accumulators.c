@@ -28,14 +28,15 @@ void leave(int *y, const int *x, int n, int s) {
     s += x[i];
   }
 
-#pragma omp parallel for scan(+ : s)
+  double d = 0;
+#pragma omp parallel for scan(+ : d)
   for (int i = 0; i < n; i++) {
     switch (x[i]) {
     case 1:
-      s++;
+      d++;
     case 2:
-      y[i] = s;
-      s += 2; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:9: error
+      y[i] = d;
+      d += 2; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:9: error
       break;
     }
   }
@@ -87,18 +88,27 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
   for (int i = 0; i < n; i++)
     s += x[i];
 
+  // Of integers that add up, such values are exact.
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
     y[i] = s;
-    s += z[i]; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+    s += z[i];
   }
 
-#pragma omp parallel for scan(+ : s)
+  double d = 0;
+#pragma omp parallel for scan(+ : d)
+  for (int i = 0; i < n; i++) {
+    d += x[i];
+    y[i] = d;
+    d += z[i]; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+  }
+
+#pragma omp parallel for scan(+ : d)
   for (int i = 0; i < n; i++) {
     if (x[i] > 0)
-      s += x[i];
-    y[i] = s++; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:13: error
+      d += x[i];
+    y[i] = d++; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:13: error
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -346,9 +356,43 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     if (x[i] == 1)
-      out[k++] = 5;
+      out[k++] = 5; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
     if (x[i] != 1)
-      out[k++] = x[i]; // expected-error {{'k' is updated a second time in an iteration, which uses its value between the updates}}
+      out[k++] = x[i];
+  }
+
+  // Several stores in an iteration, at the value in front of or behind an update
+  // in the same branch.
+#pragma omp target map(tofrom : out[0 : 2 * n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i] == 1)
+      out[k++] = 5;
+    out[k++] = x[i];
+  }
+#pragma omp target map(tofrom : out[0 : 2 * n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i] == 1)
+      out[k++] = 5;
+    if (x[i] == 2)
+      out[k] = 6; // expected-error {{several iterations may store the same element of 'out'}}
+    if (x[i] == 3)
+      out[k++] = x[i];
+  }
+#pragma omp target map(tofrom : out[0 : 2 * n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i] == 1)
+      out[k++] = 5;
+    out[k++ + 1] = x[i]; // expected-error {{several iterations may store the same element of 'out'}}
+  }
+#pragma omp target map(tofrom : out[0 : 2 * n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i] == 1)
+      out[k++] = 5; // expected-error {{several iterations may store the same element of 'out'}}
+    out[--k] = x[i];
   }
 
   // One branch leaves an element, or a part of a step, as it is.
@@ -486,6 +530,14 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
   for (int i = 0; i < n; i++) {
     const int at = k + shared;
     k += x[i] > 0;
+    out[m * at] = i; // expected-error {{several iterations may store the same element of 'out'}}
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    const int at = k;
+    k += x[i] & 3;
     out[m * at] = i; // expected-error {{several iterations may store the same element of 'out'}}
   }
 

@@ -319,6 +319,32 @@ BRANCHES(unlike_steps, IN_ROOM,
   if (x[i] > 90) { out[k] = (int)i; k += 3; }
   else if (x[i] > 0 && x[i] < 4) { out[k] = -x[i]; k += x[i]; }
   else if (x[i] == 7) out[k++] = 7;)
+/* Several stores in an iteration. */
+BRANCHES(escaped, IN_ROOM,
+  if (x[i] % 7 == 0) out[k++] = -1;
+  out[k++] = x[i];)
+BRANCHES(encoded, IN_ROOM,
+  if (x[i] < 30) out[k++] = x[i];
+  else if (x[i] < 60) { out[k++] = -x[i]; out[k++] = (int)i; }
+  else if (x[i] < 90) { out[k] = 1; k++; out[k] = 2; k++; out[k++] = x[i]; })
+BRANCHES(encoded_backwards, PRAGMA(omp target map(to : x[0 : n]) map(tofrom : out[0 : room]))
+                            PRAGMA(omp parallel for scan(+ : l)),
+  if (x[i] % 7 == 0) { l--; out[l] = -1; }
+  out[--l] = x[i];)
+BRANCHES(unlike_lengths, IN_ROOM,
+  out[k] = x[i]; k += 2;
+  if (x[i] > 70) { out[k] = -5; k += 3; })
+/* Values between two updates. */
+BRANCHES(between, ALONE(s),
+  s += x[i]; const long inner = s;
+  if (x[i] & 1) s -= 50;
+  out[i] = (int)(s + 3 * inner);
+  s++;)
+BRANCHES(depends, PRAGMA(omp parallel for scan(+ : s) scan(max : l)),
+  s += x[i];
+  if (s > l) l = s;
+  s -= 40;
+  out[i] = (int)(l - s);)
 /* clang-format on */
 
 static void check_branches(const char *name, branches *got, branches *want,
@@ -367,6 +393,12 @@ int main(int argc, char **argv) {
   CHECK_BRANCHES(with_gaps, false)
   CHECK_BRANCHES(with_half, false)
   CHECK_BRANCHES(unlike_steps, false)
+  CHECK_BRANCHES(escaped, false)
+  CHECK_BRANCHES(encoded, false)
+  CHECK_BRANCHES(encoded_backwards, false)
+  CHECK_BRANCHES(unlike_lengths, false)
+  CHECK_BRANCHES(between, false)
+  CHECK_BRANCHES(depends, false)
   check_compact();
   check_compact_or_count();
   check_others();

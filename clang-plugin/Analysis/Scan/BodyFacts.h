@@ -74,6 +74,10 @@ struct CountedStore {
   bool IsAfter = false;
   /// Not reached in every iteration that meets the guards.
   bool IsMaybe = false;
+  /// The number of UpdatePlaces in front of it.
+  size_t NumUpdates = 0;
+  /// The subscript makes an update, the next one of these.
+  bool IsUpdate = false;
 
   // Set by CounterStores::check().
   /// The amount by which an update advances the item; 0 if it varies.

@@ -139,6 +139,7 @@ private:
     ExprDepends |= Own;
   }
   void noteUpdate(unsigned Number, const Stmt *Node);
+  bool mayStep(const Item &Target) const;
   void noteRead(unsigned Number) {
     Counts[Number].IsRead |= Counts[Number].Most != 0;
   }
@@ -1129,8 +1130,10 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   ItemSet Depends;
   const ElementAccess Element = elementAccess(Target, Context);
   Accesses.addUse(Element.Base, /*Guarded=*/MaybeDepth != 0);
+  Store->NumUpdates = Facts.UpdatePlaces[Store->Item].size();
   if (!readExpr(Element.Index, Depends))
     return false;
+  Store->IsUpdate = Store->NumUpdates != Facts.UpdatePlaces[Store->Item].size();
   if (isa<CompoundAssignOperator, UnaryOperator>(Node))
     return Counters.reportCollision(Target, Store->Item);
   if (Store->Statement && Guards.empty() && LoopDepth == 0 && !Store->IsMaybe &&
@@ -1317,6 +1320,19 @@ void BodyReader::noteUpdate(unsigned Number, const Stmt *Node) {
     Places.push_back(Now);
 }
 
+/// Whether an iteration can make each update of \p Target again: the result is
+/// exact, and nothing that the iteration reads has changed.
+bool BodyReader::mayStep(const Item &Target) const {
+  return Target.Op == Operator::Add && !Target.isList() && !Target.isArray() &&
+         Target.Type->isIntegerType() && !Target.Type->isBooleanType() &&
+         Context.getIntWidth(Target.Type) <= 64 && Loop.scan() &&
+         Loop.scan()->LoopCarriedScalars.empty() &&
+         // OpenMP's own form has the value of the iteration alone there.
+         !nest::anyStatement(Loop.body(), [](const nest::Statement &S) {
+           return S.kind() == nest::Statement::Kind::Separator;
+         });
+}
+
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
   if (LoopDepth != 0 && !Target.isList()) {
@@ -1331,16 +1347,20 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     reportDependence(Loc, Number, /*IsCondition=*/true, GuardsDepend);
     return false;
   }
-  // Updates may follow each other in an iteration if nothing uses the value
-  // between them: only the values before and after the iteration are known.
+  // Updates may follow each other in an iteration. Of most items only the
+  // values before and after the iteration are known, so nothing may use those
+  // between.
   U.Follows = !Target.isList() && Counts[Number].Most != 0;
   if (!Target.isArray())
     Accesses.addUse(Target.place(), /*Guarded=*/MaybeDepth != 0);
   const auto *Node = dyn_cast<Expr>(U.Node);
   const bool IsUsed = Node && !isDiscarded(Node);
   if (U.Follows && (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
-    Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
-    return false;
+    if (!mayStep(Target)) {
+      Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
+      return false;
+    }
+    Target.IsStepwise = true;
   }
   if ((U.Index && !addInput(U.Index, Number)) || !addInputs(U, Number))
     return false;

@@ -116,12 +116,13 @@ static bool isCounter(const Item &Item, const ASTContext &Context) {
 
 std::optional<int64_t> CounterSteps::stepOf(const Item &Counter,
                                             bool &IsConstant) const {
+  IsConstant = false;
   if (!isCounter(Counter, Context))
     return std::nullopt;
-  IsConstant = true;
+  bool AllConstant = true;
   int64_t Step = 0;
   for (const Update &U : Counter.Updates) {
-    if (U.Input.size() != 1 || U.Follows)
+    if (U.Input.size() != 1 || (U.Follows && !Counter.IsStepwise))
       return std::nullopt;
     const Term &Only = U.Input.front();
     Expr::EvalResult Result;
@@ -135,10 +136,11 @@ std::optional<int64_t> CounterSteps::stepOf(const Item &Counter,
       Amount = stepOf(Only.Value);
     if (!Amount || (Step != 0 && *Amount != 0 && *Amount != Step))
       return std::nullopt;
-    IsConstant &= IsNumber && *Amount != 0;
+    AllConstant &= IsNumber && *Amount != 0;
     if (*Amount != 0)
       Step = *Amount;
   }
+  IsConstant = AllConstant;
   return Step;
 }
 
@@ -412,7 +414,8 @@ CounterSteps::Growth CounterSteps::growthOf(const Item &Counter,
   Growth Result = Growth::Forward;
   for (const auto &[Each, U] : llvm::enumerate(Counter.Updates)) {
     const Term &Only = U.Input.front();
-    if (U.Input.size() != 1 || U.Follows || Only.Negated)
+    if (U.Input.size() != 1 || (U.Follows && !Counter.IsStepwise) ||
+        Only.Negated)
       return Growth::Unknown;
     Conditions Known;
     if (HasPlaces)

@@ -208,11 +208,37 @@ bool CounterStores::isKnownBefore(const Expr *E) const {
   });
 }
 
+/// Whether \p Store, whose item is updated several times in an iteration, is at
+/// the value in front of one of these updates, or behind it, and in the same
+/// branches. As all updates move the item forward, each has its own value.
+bool CounterStores::isAtUpdate(CountedStore &Store) const {
+  const auto &Places = Facts.UpdatePlaces[Store.Item];
+  const size_t Next = Store.NumUpdates;
+  if (Store.IsUpdate)
+    return true;
+  if (Next != Places.size() && Places[Next].Guards == Store.Guards)
+    Store.IsAfter = false;
+  else if (Next != 0 && Places[Next - 1].Guards == Store.Guards)
+    Store.IsAfter = true;
+  else
+    return false;
+  return true;
+}
+
 /// Sets what the updates of its item tell of \p Store; false if iterations that
 /// are no neighbours may store the same element.
 bool CounterStores::setStep(CountedStore &Store) const {
   const Item &Counter = counterOf(Store);
   bool IsForward = false;
+  if (Counter.IsStepwise) {
+    const std::optional<int64_t> Step = Steps.stepOf(Counter, IsForward);
+    Store.Step = Step.value_or(0);
+    // The runtime does not know how many elements an iteration may store.
+    Store.HasGaps = true;
+    return ((Step && IsForward) || Steps.growthOf(Counter, Store.Item) ==
+                                       CounterSteps::Growth::Forward) &&
+           !isKept(Store.Item) && isAtUpdate(Store);
+  }
   if (const std::optional<int64_t> Step = Steps.stepOf(Counter, IsForward)) {
     Store.Step = *Step;
     if (*Step == 0)
@@ -237,6 +263,8 @@ bool CounterStores::setStep(CountedStore &Store) const {
 /// forward, so that no other iteration with these has the same value.
 bool CounterStores::moves(const BranchList &Guards, unsigned Number) const {
   const Item &Counter = counter(Number);
+  if (Counter.IsStepwise)
+    return false;
   bool IsForward = false, IsOnly = false;
   const std::optional<int64_t> Step = Steps.stepOf(Counter, IsForward);
   const CounterSteps::Growth Growth = Steps.growthOf(Counter, Number);

@@ -13,7 +13,8 @@
 /// stores of every iteration, where k never goes back, since iterations with
 /// the same k are consecutive and only the last one has to store. In the last
 /// of several passes the item may be a variable whose values an earlier pass
-/// has kept.
+/// has kept. If an iteration updates k several times, each store has to be at
+/// the value in front of an update or behind it, and in the same branches.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H
@@ -88,6 +89,7 @@ private:
   bool checkOther(const OtherStore &Store) const;
   bool keepLast(const CountedStore &Store);
   const clang::Expr *incrementIn(const clang::Expr *Index) const;
+  bool isAtUpdate(CountedStore &Store) const;
   bool setStep(CountedStore &Store) const;
   static std::optional<int64_t> distance(const CountedStore &A,
                                          const CountedStore &B);
