@@ -29,6 +29,26 @@ bool ompscan::plugin::isNamedObject(const Expr *Object) {
   return isa<CXXThisExpr>(Object) || variableOf(Object);
 }
 
+/// The definition of \p F, which is instantiated if necessary; null if there is
+/// none.
+static const FunctionDecl *definitionOf(const FunctionDecl &F,
+                                        SourceLocation Loc, Sema &S) {
+  if (!F.getDefinition() && F.getTemplateInstantiationPattern())
+    S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(&F),
+                                    /*Recursive=*/true);
+  return F.getDefinition();
+}
+
+/// Whether the body of the function that \p Call calls is one expression.
+static bool returnsExpression(const CallExpr &Call, Sema &S) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Definition =
+      Callee ? definitionOf(*Callee, Call.getExprLoc(), S) : nullptr;
+  return Definition &&
+         returnedValue(
+             *Definition, [](const Expr *) { return nullptr; }, S.Context);
+}
+
 bool ompscan::plugin::isPlainNumber(const Expr *E, Sema &S) {
   return E->getType()->isArithmeticType() && !changesAnything(E) &&
          !anyOf(E, [&](const Expr *Sub) {
@@ -36,7 +56,7 @@ bool ompscan::plugin::isPlainNumber(const Expr *E, Sema &S) {
                   Sub->getType().isVolatileQualified() ||
                   (isa<CallExpr>(Sub) && !elementAccess(Sub, S.Context).Base &&
                    Sub->HasSideEffects(S.Context) && !inlinedCall(Sub, S) &&
-                   !valueOfCall(*cast<CallExpr>(Sub), S));
+                   !returnsExpression(*cast<CallExpr>(Sub), S));
          });
 }
 
@@ -177,16 +197,6 @@ Expr *Inliner::runAccessor() {
                   return Base && isa<MemberExpr>(Base);
                 }));
   return IsAccess ? Value : nullptr;
-}
-
-/// The definition of \p F, which is instantiated if necessary; null if there is
-/// none.
-static const FunctionDecl *definitionOf(const FunctionDecl &F,
-                                        SourceLocation Loc, Sema &S) {
-  if (!F.getDefinition() && F.getTemplateInstantiationPattern())
-    S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(&F),
-                                    /*Recursive=*/true);
-  return F.getDefinition();
 }
 
 /// The operation that \p Call of an object of <functional> makes; null if it

@@ -34,6 +34,7 @@ public:
   Stmt *in(Stmt *S);
 
 private:
+  static constexpr unsigned MostCalls = 64;
   /// A local that holds a value of items.
   struct Held {
     const VarDecl *Var;
@@ -53,6 +54,7 @@ private:
   Stmt *split(Stmt *S) const;
   Stmt *statement(Expr *E) const;
   Stmt *unchained(const BinaryOperator &Outer) const;
+  Expr *called(const CallExpr &Call, const Expr *Item) const;
   Expr *whole(Expr *E, const Expr *Item) const;
   void hold(const DeclStmt &Declared, const CompoundStmt &Block);
   void forgetChanged(const Stmt *S);
@@ -65,6 +67,10 @@ private:
   /// What the locals hold at the current place.
   llvm::SmallVector<Held, 4> Holding;
   llvm::DenseSet<const VarDecl *> Inside;
+  /// The functions whose values the current expression is a part of, and how
+  /// many more calls of the statement may be replaced.
+  mutable llvm::SmallVector<const FunctionDecl *, 4> Called;
+  mutable unsigned Budget = 0;
 };
 
 } // namespace
@@ -122,6 +128,27 @@ Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
                               Outer.getBeginLoc(), Outer.getEndLoc());
 }
 
+/// The value of \p Call with those of locals and of other calls in it; null if
+/// it stays a call. A function is not put into its own value, but may be in its
+/// arguments.
+Expr *WholeUpdates::called(const CallExpr &Call, const Expr *Item) const {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || Budget == 0 ||
+      llvm::is_contained(Called, Callee->getCanonicalDecl()))
+    return nullptr;
+  --Budget;
+  const Stmt *const Inner = Rewriter.rebuilt(
+      const_cast<CallExpr *>(&Call),
+      [&](Stmt *Child) -> Stmt * { return whole(cast<Expr>(Child), Item); });
+  Expr *Value = valueOfCall(*cast<CallExpr>(Inner), S);
+  if (!Value)
+    return nullptr;
+  Called.push_back(Callee->getCanonicalDecl());
+  Value = whole(Value, Item);
+  Called.pop_back();
+  return new (Context) ParenExpr(Call.getBeginLoc(), Call.getEndLoc(), Value);
+}
+
 /// \p E with the values of locals and of calls that use \p Item, or any item if
 /// that is null, in their places.
 Expr *WholeUpdates::whole(Expr *E, const Expr *Item) const {
@@ -130,9 +157,8 @@ Expr *WholeUpdates::whole(Expr *E, const Expr *Item) const {
       [&](const Expr *Sub) -> Expr * {
         const auto *Call = dyn_cast<CallExpr>(Sub);
         if (Call && Call->getType()->isArithmeticType() && uses(Call, Item))
-          if (Expr *Value = valueOfCall(*Call, S))
-            return new (Context) ParenExpr(
-                Call->getBeginLoc(), Call->getEndLoc(), whole(Value, Item));
+          if (Expr *Value = called(*Call, Item))
+            return Value;
         const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
         if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
           return nullptr;
@@ -163,6 +189,7 @@ Stmt *WholeUpdates::statement(Expr *E) const {
   const Expr *Item = itemOf(Binary->getLHS());
   if (!Item)
     return E;
+  Budget = MostCalls;
   Stmt *const New = Rewriter.rebuilt(Binary, [&](Stmt *Child) -> Stmt * {
     return Child == Binary->getRHS() ? whole(Binary->getRHS(), Item) : Child;
   });
@@ -180,6 +207,7 @@ void WholeUpdates::hold(const DeclStmt &Declared, const CompoundStmt &Block) {
         !isPlainNumber(Var->getInit(), S) ||
         useOf(Rewriter.original(Var), &Block).IsAssigned)
       continue;
+    Budget = MostCalls;
     Expr *const Value =
         whole(const_cast<Expr *>(Var->getInit()), /*Item=*/nullptr);
     if (uses(Value))

@@ -415,6 +415,18 @@ void function_with_loop(int *y, const int *x, int n) {
   }
 }
 
+static int fibonacci(int k) {
+  return k < 2 ? k : fibonacci(k - 1) + fibonacci(k - 2); // expected-error {{[OS144]}}
+}
+void function_that_calls_itself(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = fibonacci(v + x[i]);
+    y[i] = v;
+  }
+}
+
 // -0.0 and 0.0 are equal.
 void compared_with_itself(float *y, const float *x, int n) {
   float v = 0;
