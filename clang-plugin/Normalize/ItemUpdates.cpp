@@ -98,16 +98,15 @@ const Expr *WholeUpdates::itemOf(const Expr *E) const {
   return Found == Items.end() ? nullptr : *Found;
 }
 
-/// `{ s = e; t = e; }` for \p Outer, `t = s = e`, if the two values are the
-/// same; else null.
+/// `{ s = e; t = e; }` for \p Outer, `t = s = e`, if s is a variable that e
+/// does not use; else null.
 Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
   const auto *Inner = dyn_cast<BinaryOperator>(stripImplicit(Outer.getRHS()));
-  if (!Inner || Inner->getOpcode() != BO_Assign ||
-      !(itemOf(Outer.getLHS()) || itemOf(Inner->getLHS())) ||
-      !isPlainNumber(Inner->getRHS(), S) ||
-      anyOf(Inner->getRHS(), [&](const Expr *Sub) {
-        return sameExpression(strip(Sub), strip(Inner->getLHS()));
-      }))
+  const VarDecl *Var = Inner && Inner->getOpcode() == BO_Assign
+                           ? variableOf(strip(Inner->getLHS()))
+                           : nullptr;
+  if (!Var || !(itemOf(Outer.getLHS()) || itemOf(Inner->getLHS())) ||
+      !isPlainNumber(Inner->getRHS(), S) || mentions(Inner->getRHS(), Var))
     return nullptr;
   Expr *const First = const_cast<BinaryOperator *>(Inner);
   Expr *const Value = copyExpr(

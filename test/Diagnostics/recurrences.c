@@ -427,6 +427,23 @@ void function_that_calls_itself(int *y, const int *x, int n) {
   }
 }
 
+// An input is evaluated more than once.
+void stores_input(int *y, int *z, const int *x, int n) {
+  int v = 0;
+  long s = 0;
+#pragma omp parallel for scan(last : v) scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 3)
+      v = z[i] = z[i] + x[i]; // expected-error {{[OS040]}}
+    y[i] = v;
+  }
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += z[i] = x[i]; // expected-error {{[OS040]}}
+    y[i] = s;
+  }
+}
+
 // -0.0 and 0.0 are equal.
 void compared_with_itself(float *y, const float *x, int n) {
   float v = 0;

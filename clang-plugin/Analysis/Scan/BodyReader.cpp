@@ -1261,8 +1261,17 @@ void BodyReader::reportDependence(SourceLocation Loc, unsigned Number,
       << static_cast<unsigned>(Other.WhyUnkept);
 }
 
-/// Reads \p E, an input of an update of the item \p Number.
+/// Reads \p E, an input of an update of the item \p Number. It is evaluated any
+/// number of times, so it may not store.
 bool BodyReader::addInput(const Expr *E, unsigned Number) {
+  const auto IsStore = [this](const Expr *Sub) {
+    const Expr *Target = changedBy(Sub);
+    return Target && elementHolding(strip(Target), Context);
+  };
+  if (anyOf(E, IsStore)) {
+    Diags.report(E->getExprLoc(), Diag::err_side_effect);
+    return false;
+  }
   ItemSet Depends;
   if (!readExpr(E, Depends))
     return false;
