@@ -222,8 +222,8 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
 }
 #define OMPSCAN_TEAM_BARRIER ompscan_team_barrier(ompscan_team)
 
-/// The same for a row outside of its loops: in a bundle nobody else accesses
-/// what it does.
+/// The barrier of a row outside of its loops. A bundle needs none: no other
+/// work-item accesses what the row accesses there.
 #if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
 #define OMPSCAN_ROW_BARRIER                                                    \
   if (!ompscan_team.is_bundle)                                                 \

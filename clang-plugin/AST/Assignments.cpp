@@ -9,6 +9,7 @@
 #include "AST/Assignments.h"
 #include "AST/Control.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -262,4 +263,19 @@ ompscan::plugin::changedOperands(const CallExpr &Call, bool WithRValues) {
         Changed.push_back(Call.getArg(I));
     }
   return Changed;
+}
+
+llvm::SmallVector<const Expr *, 8>
+ompscan::plugin::changedPlaces(const Stmt *S) {
+  llvm::SmallVector<const Expr *, 8> Places;
+  forEachNode(S, [&](const Stmt *Node) {
+    const auto *E = dyn_cast<Expr>(Node);
+    if (const Expr *Target = E ? changedBy(E) : nullptr)
+      Places.push_back(strip(Target));
+    if (const auto *Call = dyn_cast<CallExpr>(Node))
+      for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
+        Places.push_back(strip(Operand));
+    return true;
+  });
+  return Places;
 }

@@ -42,6 +42,9 @@ bool copiesMembers(const clang::CXXMethodDecl &F);
 llvm::SmallVector<const clang::Expr *, 2>
 changedOperands(const clang::CallExpr &Call, bool WithRValues);
 
+/// The places that \p S and all in it assign, or may change by calls.
+llvm::SmallVector<const clang::Expr *, 8> changedPlaces(const clang::Stmt *S);
+
 /// The only statement in \p S and its blocks, not counting empty statements;
 /// null if there are none or several.
 const clang::Stmt *singleStatement(const clang::Stmt *S);

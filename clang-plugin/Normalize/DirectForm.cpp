@@ -56,7 +56,6 @@ private:
     const Stmt *Assignment;
   };
 
-  void collect(const Stmt *S);
   void findTables(const Stmt *S);
   Stmt *inBlocks(Stmt *S);
   Stmt *block(CompoundStmt &Block);
@@ -85,19 +84,6 @@ private:
 };
 
 } // namespace
-
-void NameRemover::collect(const Stmt *S) {
-  Inside = variablesIn(S);
-  forEachNode(S, [this](const Stmt *Node) {
-    const auto *E = dyn_cast<Expr>(Node);
-    if (const Expr *Target = E ? changedBy(E) : nullptr)
-      Changed.push_back(strip(Target));
-    if (const auto *Call = dyn_cast<CallExpr>(Node))
-      for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
-        Changed.push_back(strip(Operand));
-    return true;
-  });
-}
 
 /// Whether the body may store to an element of \p Type of the array \p Base. A
 /// pointer or a reference that the body declares may lead to any.
@@ -373,7 +359,8 @@ void NameRemover::findTables(const Stmt *S) {
 }
 
 Stmt *NameRemover::run(ForStmt &For, bool WithTables) {
-  collect(&For);
+  Inside = variablesIn(&For);
+  Changed = changedPlaces(&For);
   // A condition on a changing value is a part of an update.
   Known.setFormulas([this, Body = For.getBody()](const Expr *Condition) {
     return isSteady(Condition, Body, /*MayRead=*/false);

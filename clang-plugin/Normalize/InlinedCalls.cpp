@@ -75,7 +75,8 @@ public:
 
   /// The value that the call returns; null if it stays a call.
   Expr *run();
-  /// The same, if it is an element of a member or the call is that of a lambda.
+  /// The value that the call returns, if that is an element of a member or the
+  /// call is that of a lambda; else null.
   Expr *runAccessor();
 
 private:

@@ -52,11 +52,12 @@ private:
   Stmt *block(CompoundStmt &Block);
   Stmt *parts(Stmt *S);
   Stmt *split(Stmt *S) const;
-  Stmt *statement(Expr *E) const;
+  Stmt *statement(Expr *E);
   Stmt *unchained(const BinaryOperator &Outer) const;
-  Expr *called(const CallExpr &Call, const Expr *Item) const;
-  Expr *whole(Expr *E, const Expr *Item) const;
+  Expr *called(const CallExpr &Call, const Expr *Item);
+  Expr *whole(Expr *E, const Expr *Item);
   void hold(const DeclStmt &Declared, const CompoundStmt &Block);
+  bool reads(const Expr *Value, const Expr *Place) const;
   void forgetChanged(const Stmt *S);
 
   Sema &S;
@@ -64,13 +65,13 @@ private:
   TreeRewriter &Rewriter;
   /// Items with a predefined operator.
   llvm::SmallVector<const Expr *, 4> Items;
-  /// What the locals hold at the current place.
+  /// The values that locals hold at the current place.
   llvm::SmallVector<Held, 4> Holding;
   llvm::DenseSet<const VarDecl *> Inside;
   /// The functions whose values the current expression is a part of, and how
   /// many more calls of the statement may be replaced.
-  mutable llvm::SmallVector<const FunctionDecl *, 4> Called;
-  mutable unsigned Budget = 0;
+  llvm::SmallVector<const FunctionDecl *, 4> Called;
+  unsigned Budget = 0;
 };
 
 } // namespace
@@ -130,7 +131,7 @@ Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
 /// The value of \p Call with those of locals and of other calls in it; null if
 /// it stays a call. A function is not put into its own value, but may be in its
 /// arguments.
-Expr *WholeUpdates::called(const CallExpr &Call, const Expr *Item) const {
+Expr *WholeUpdates::called(const CallExpr &Call, const Expr *Item) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee || Budget == 0 ||
       llvm::is_contained(Called, Callee->getCanonicalDecl()))
@@ -150,7 +151,7 @@ Expr *WholeUpdates::called(const CallExpr &Call, const Expr *Item) const {
 
 /// \p E with the values of locals and of calls that use \p Item, or any item if
 /// that is null, in their places.
-Expr *WholeUpdates::whole(Expr *E, const Expr *Item) const {
+Expr *WholeUpdates::whole(Expr *E, const Expr *Item) {
   Expr *const New = copyExpr(
       E,
       [&](const Expr *Sub) -> Expr * {
@@ -175,7 +176,7 @@ Expr *WholeUpdates::whole(Expr *E, const Expr *Item) const {
 }
 
 /// The statement \p E as the readers of updates take it.
-Stmt *WholeUpdates::statement(Expr *E) const {
+Stmt *WholeUpdates::statement(Expr *E) {
   // The cleanups are those of temporaries for arguments, which are numbers.
   auto *const Whole = dyn_cast<ExprWithCleanups>(E);
   auto *const Binary = dyn_cast<BinaryOperator>(
@@ -214,39 +215,40 @@ void WholeUpdates::hold(const DeclStmt &Declared, const CompoundStmt &Block) {
   }
 }
 
-/// Forgets the locals whose values read what \p S changes.
-void WholeUpdates::forgetChanged(const Stmt *S) {
-  llvm::SmallVector<const Expr *, 4> Changed;
-  forEachNode(S, [&](const Stmt *Node) {
-    const auto *E = dyn_cast<Expr>(Node);
-    if (const Expr *Target = E ? changedBy(E) : nullptr)
-      Changed.push_back(strip(Target));
-    if (const auto *Call = dyn_cast<CallExpr>(Node))
-      for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
-        Changed.push_back(strip(Operand));
-    return true;
-  });
-  llvm::erase_if(Holding, [&](const Held &Each) {
-    return llvm::any_of(Changed, [&](const Expr *Place) {
-      const Expr *Stored = elementHolding(Place, Context);
-      const Expr *Base = Stored ? elementAccess(Stored, Context).Base : nullptr;
-      const VarDecl *Var = variableAround(Place);
-      const VarDecl *Pointer = Base ? variableAround(Base) : nullptr;
-      // A pointer that the iteration declares may lead to any element.
-      const bool LeadsAnywhere =
-          (!Var && !Base) || (Pointer && Inside.contains(Pointer));
-      return anyOf(Each.Value, [&](const Expr *Sub) {
-        const Expr *Read = elementAccess(Sub, Context).Base;
-        return (Read && (LeadsAnywhere ||
-                         (Base && sameExpression(strip(Read), strip(Base))))) ||
-               (Var && variableOf(Sub) == Var) ||
-               sameExpression(strip(Sub), strip(Place));
-      });
-    });
+/// Whether \p Value reads what a change of \p Place may change, other than
+/// variables.
+bool WholeUpdates::reads(const Expr *Value, const Expr *Place) const {
+  const Expr *Stored = elementHolding(Place, Context);
+  const Expr *Base = Stored ? elementAccess(Stored, Context).Base : nullptr;
+  const VarDecl *Pointer = variableAround(Base ? Base : Place);
+  // A pointer that the iteration declares may lead to any element.
+  const bool LeadsAnywhere =
+      Base ? Pointer && Inside.contains(Pointer) : !Pointer;
+  return anyOf(Value, [&](const Expr *Sub) {
+    const Expr *Read = elementAccess(Sub, Context).Base;
+    return sameExpression(strip(Sub), Place) ||
+           (Read && (LeadsAnywhere ||
+                     (Base && sameExpression(strip(Read), strip(Base)))));
   });
 }
 
-/// The parts of \p S, of which each begins with what the locals hold now.
+/// Forgets the locals whose values read what \p S changes.
+void WholeUpdates::forgetChanged(const Stmt *S) {
+  const llvm::SmallVector<const Expr *, 8> Changed = changedPlaces(S);
+  llvm::erase_if(Holding, [&](const Held &Each) {
+    const auto IsAssigned = [S](const Expr *Sub) {
+      const VarDecl *Var = variableOf(Sub);
+      return Var && useOf(Var, S).IsAssigned;
+    };
+    return anyOf(Each.Value, IsAssigned) ||
+           llvm::any_of(Changed, [&](const Expr *Place) {
+             return reads(Each.Value, Place);
+           });
+  });
+}
+
+/// \p S with rewritten branches or bodies. Before each of them, locals hold the
+/// same values.
 Stmt *WholeUpdates::parts(Stmt *S) {
   S = split(S);
   const llvm::SmallVector<const Stmt *, 4> Bodies = bodiesOf(S);
@@ -260,8 +262,8 @@ Stmt *WholeUpdates::parts(Stmt *S) {
 }
 
 /// `if (c) if (x > s) s = x;` for \p S, `if (c && x > s) s = x;`, where s is an
-/// item and c does not use it; else \p S. The order of the operands matters
-/// only where the first one says whether the second one is defined.
+/// item and c does not use it; else \p S. The operands may be swapped if the
+/// first one changes nothing and the second one is always defined.
 Stmt *WholeUpdates::split(Stmt *S) const {
   const std::optional<Branches> If = branchesOf(S);
   const auto *Both =
@@ -273,7 +275,8 @@ Stmt *WholeUpdates::split(Stmt *S) const {
       If->IsConstant || !Only || !itemOf(plainAssignment(Only).Target))
     return S;
   Expr *Outer = Both->getLHS(), *Inner = Both->getRHS();
-  if (!uses(Inner) && isAlwaysDefined(Inner, Context))
+  if (!uses(Inner) && !changesAnything(Outer) &&
+      isAlwaysDefined(Inner, Context))
     std::swap(Outer, Inner);
   if (uses(Outer) || !uses(Inner))
     return S;

@@ -17,7 +17,7 @@ namespace ompscan::plugin {
 /// \p S, a part of the loop of \p D, with updates of items that use the value
 /// before in one expression each:
 ///
-///     t = s = 0;                         s = 0, t = 0;
+///     t = s = 0;                         s = 0; t = 0;
 ///     const float d = x[i] - s;          const float d = x[i] - s;
 ///     s += a * d;                        s += a * (x[i] - s);
 ///     s = clip(s + x[i], 0, 9);          s = (s + x[i] < 0 ? 0 : ...);

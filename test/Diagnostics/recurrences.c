@@ -400,6 +400,19 @@ void changed_item(double *y, const double *x, int n) {
   }
 }
 
+static void twice(int *a) { *a *= 2; }
+void changed_by_address(int *y, const int *x, int n) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    int h = x[i];
+    const int t = s + h;
+    twice(&h);
+    s = t; // expected-error {{[OS133]}}
+    y[i] = s + h;
+  }
+}
+
 static int counted(int a) {
   int k = 0;
   while (a > k)
@@ -441,6 +454,35 @@ void stores_input(int *y, int *z, const int *x, int n) {
   for (int i = 0; i < n; i++) {
     s += z[i] = x[i]; // expected-error {{[OS040]}}
     y[i] = s;
+  }
+}
+
+void stores_in_condition(int *y, int *z, const int *x, int n) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    if ((z[i] = z[i] + x[i]) > 8) // expected-error {{[OS040]}}
+      s += x[i];
+    y[i] = s;
+  }
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    switch (z[i]++) { // expected-error {{[OS040]}}
+    case 3:
+      s += 2;
+    }
+    y[i] = s;
+  }
+}
+
+// As numbers of type float, 16777217 and 16777216 are equal.
+void compared_as_float(int *y, const float *x, int n) {
+  int v = 16777217;
+#pragma omp parallel for scan(last : v)
+  for (int i = 0; i < n; i++) {
+    if (v != x[i]) // expected-error {{[OS144]}}
+      v = x[i];
+    y[i] = v;
   }
 }
 

@@ -87,6 +87,22 @@ static void element(int n, const int *, const double *d, long *, double *z) {
   }
 }
 
+struct Track {
+  const double *in;
+  double *out;
+};
+static void members(int n, const int *, const double *d, long *, double *z) {
+  const Track track{d, z}, *t = &track;
+  double m = 0;
+  SCAN(scan(affine : m))
+  for (int i = 0; i < n; i++) {
+    const double e = t->in[i] - m;
+    t->out[i] = e;
+    m += 0.5 * e;
+  }
+  z[n] = m;
+}
+
 static void sum(int n, const int *x, const double *, long *y, double *) {
   long s = 3;
   SCAN(scan(+ : s))
@@ -253,7 +269,7 @@ static void standard(int n, const int *x, const double *, long *y, double *) {
 }
 
 static const Loop loops[] = {
-    LOOP(local),  LOOP(branches),  LOOP(element),  LOOP(sum),
+    LOOP(members), LOOP(local),  LOOP(branches),  LOOP(element),  LOOP(sum),
     LOOP(chain),  LOOP(function),  LOOP(statements), LOOP(instance),
     LOOP(nested), LOOP(mean),      LOOP(condition), LOOP(largest),
     LOOP(observed), LOOP(reset),   LOOP(objects),  LOOP(standard)};

@@ -499,10 +499,12 @@ std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
                     [&] { return read(Otherwise, U); });
     return choose(Logical->getLHS(), U, [&] { return read(Then, U); }, Second);
   }
-  // `v != x ? x : v` is x.
+  // `v != x ? x : v` is x. In a floating-point type, different integers and
+  // different zeros may be equal.
   const auto *Equality = dyn_cast<BinaryOperator>(stripImplicit(Condition));
   if (Equality && Equality->isEqualityOp() &&
-      Target.Type->isIntegralOrUnscopedEnumerationType()) {
+      Target.Type->isIntegralOrUnscopedEnumerationType() &&
+      Equality->getLHS()->getType()->isIntegralOrUnscopedEnumerationType()) {
     const bool IsNew = Equality->getOpcode() == BO_NE;
     const Expr *New = IsNew ? Then : Otherwise, *Old = IsNew ? Otherwise : Then;
     const Expr *Left = Equality->getLHS(), *Right = Equality->getRHS();

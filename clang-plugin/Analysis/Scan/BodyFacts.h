@@ -111,7 +111,8 @@ struct BodyFacts {
   std::vector<ElementUse> Uses;
   std::vector<CountedStore> CountedStores;
   std::vector<OtherStore> OtherStores;
-  /// Those of each item, and of each KeptItem, in the order of the program.
+  /// The updates of each item, and of each KeptItem, in the order of the
+  /// program.
   std::vector<llvm::SmallVector<UpdatePlace, 1>> UpdatePlaces;
   /// Of branches of `if` statements.
   llvm::DenseMap<const nest::Statement *, BranchCondition> Conditions;

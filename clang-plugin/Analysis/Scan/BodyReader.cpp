@@ -132,6 +132,7 @@ private:
   bool addInputs(const Update &U, unsigned Number);
   bool checkFunction(const Item &Target) const;
   bool addFunction(const Update &U, unsigned Place, unsigned Number);
+  bool checkStoresNothing(const Expr *E) const;
   bool addInput(const Expr *E, unsigned Number);
   void addDependence(unsigned Number) {
     ItemSet Own(Loop.Items.size());
@@ -589,7 +590,7 @@ bool BodyReader::walkHead(const nest::Statement &S, const nest::Head &H,
       return false;
     }
   Done.Output |= Depends.any();
-  return finish(S);
+  return checkStoresNothing(H.Condition) && finish(S);
 }
 
 /// The updates on the paths through one of two parts of the body.
@@ -1261,17 +1262,22 @@ void BodyReader::reportDependence(SourceLocation Loc, unsigned Number,
       << static_cast<unsigned>(Other.WhyUnkept);
 }
 
-/// Reads \p E, an input of an update of the item \p Number. It is evaluated any
-/// number of times, so it may not store.
-bool BodyReader::addInput(const Expr *E, unsigned Number) {
-  const auto IsStore = [this](const Expr *Sub) {
+/// Reports \p E, which the input of an iteration needs, if it stores an
+/// element: inputs are evaluated any number of times.
+bool BodyReader::checkStoresNothing(const Expr *E) const {
+  const bool Stores = anyOf(E, [this](const Expr *Sub) {
     const Expr *Target = changedBy(Sub);
     return Target && elementHolding(strip(Target), Context);
-  };
-  if (anyOf(E, IsStore)) {
+  });
+  if (Stores)
     Diags.report(E->getExprLoc(), Diag::err_side_effect);
+  return !Stores;
+}
+
+/// Reads \p E, an input of an update of the item \p Number.
+bool BodyReader::addInput(const Expr *E, unsigned Number) {
+  if (!checkStoresNothing(E))
     return false;
-  }
   ItemSet Depends;
   if (!readExpr(E, Depends))
     return false;
