@@ -20,22 +20,11 @@ struct Parsed {
   Environment E;
   std::vector<std::string> Warnings;
 
-  using Variables = std::vector<std::pair<std::string, std::string>>;
-
-  explicit Parsed(const Variables &Set) {
-    E = parseEnvironment(
-        [&](const char *Name) {
-          for (const auto &[Variable, Value] : Set)
-            if (Variable == Name)
-              return Value.c_str();
-          return static_cast<const char *>(nullptr);
-        },
-        Warnings);
-  }
+  explicit Parsed(const Variables &Set) { E = parseEnvironment(Set, Warnings); }
 };
 
 TEST(Environment, Nothing) {
-  Parsed P((Parsed::Variables()));
+  Parsed P((Variables()));
   EXPECT_EQ(P.E.Policy, Offload::Default);
   EXPECT_FALSE(P.E.DefaultDevice);
   EXPECT_EQ(P.E.Device, "");
@@ -45,18 +34,17 @@ TEST(Environment, Nothing) {
 
 TEST(Environment, Clang) {
   const auto Named = [](const char *Text) {
-    return Parsed(Parsed::Variables{{"OMPSCAN_CLANG", Text}}).E.Clang;
+    return Parsed(Variables{{"OMPSCAN_CLANG", Text}}).E.Clang;
   };
   EXPECT_EQ(Named("clang-19"), "clang-19");
   EXPECT_EQ(Named("OFF"), "off");
   EXPECT_EQ(Named(""), "");
-  EXPECT_EQ(Parsed(Parsed::Variables{{"PATH", "/a:/b"}}).E.ProgramFolders,
-            "/a:/b");
+  EXPECT_EQ(Parsed(Variables{{"PATH", "/a:/b"}}).E.ProgramFolders, "/a:/b");
 }
 
 TEST(Environment, Rows) {
   const auto Team = [](const char *Text) {
-    return Parsed(Parsed::Variables{{"OMPSCAN_ROWS", Text}}).E.Rows;
+    return Parsed(Variables{{"OMPSCAN_ROWS", Text}}).E.Rows;
   };
   EXPECT_EQ(Team("work-item"), RowTeam::WorkItem);
   EXPECT_EQ(Team("part"), RowTeam::PartOfWarp);
@@ -68,29 +56,25 @@ TEST(Environment, Rows) {
   EXPECT_EQ(Team("parts"), RowTeam::Parts);
   EXPECT_FALSE(Team(""));
   EXPECT_FALSE(Team("lane"));
-  EXPECT_EQ(Parsed(Parsed::Variables{{"OMPSCAN_ROWS", "lane"}}).Warnings.size(),
-            1u);
+  EXPECT_EQ(Parsed(Variables{{"OMPSCAN_ROWS", "lane"}}).Warnings.size(), 1u);
 }
 
 TEST(Environment, Offload) {
   for (const char *Text :
        {"MANDATORY", "mandatory", "Mandatory", " MANDATORY "})
-    EXPECT_EQ(Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", Text}}).E.Policy,
+    EXPECT_EQ(Parsed(Variables{{"OMP_TARGET_OFFLOAD", Text}}).E.Policy,
               Offload::Mandatory);
-  EXPECT_EQ(
-      Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", "disabled"}}).E.Policy,
-      Offload::Disabled);
-  EXPECT_EQ(
-      Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", "default"}}).E.Policy,
-      Offload::Default);
-  EXPECT_TRUE(
-      Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", ""}}).Warnings.empty());
+  EXPECT_EQ(Parsed(Variables{{"OMP_TARGET_OFFLOAD", "disabled"}}).E.Policy,
+            Offload::Disabled);
+  EXPECT_EQ(Parsed(Variables{{"OMP_TARGET_OFFLOAD", "default"}}).E.Policy,
+            Offload::Default);
+  EXPECT_TRUE(Parsed(Variables{{"OMP_TARGET_OFFLOAD", ""}}).Warnings.empty());
 }
 
 TEST(Environment, Malformed) {
-  Parsed P(Parsed::Variables{{"OMP_TARGET_OFFLOAD", "always"},
-                             {"OMP_DEFAULT_DEVICE", "-1"},
-                             {"OMPSCAN_INFO", "yes"}});
+  Parsed P(Variables{{"OMP_TARGET_OFFLOAD", "always"},
+                     {"OMP_DEFAULT_DEVICE", "-1"},
+                     {"OMPSCAN_INFO", "yes"}});
   EXPECT_EQ(P.E.Policy, Offload::Default);
   EXPECT_FALSE(P.E.DefaultDevice);
   EXPECT_FALSE(P.E.Info);
@@ -101,23 +85,67 @@ TEST(Environment, Malformed) {
   EXPECT_NE(P.Warnings[1].find("OMP_DEFAULT_DEVICE"), std::string::npos);
   EXPECT_NE(P.Warnings[2].find("OMPSCAN_INFO"), std::string::npos);
   for (const char *Text : {"1x", "x", "0x1", "1.0", "99999999999999999999"})
-    EXPECT_EQ(
-        Parsed(Parsed::Variables{{"OMP_DEFAULT_DEVICE", Text}}).Warnings.size(),
-        1u);
+    EXPECT_EQ(Parsed(Variables{{"OMP_DEFAULT_DEVICE", Text}}).Warnings.size(),
+              1u);
+}
+
+/// The only warning about a variable.
+std::string warningOf(const char *Name, const char *Value) {
+  const Parsed P(Variables{{Name, Value}});
+  return P.Warnings.size() == 1 ? P.Warnings.front()
+                                : std::to_string(P.Warnings.size());
+}
+
+TEST(Environment, MisspelledValue) {
+  EXPECT_EQ(warningOf("OMPSCAN_ALGORITHM", "Single_Pass"),
+            "OMPSCAN_ALGORITHM is 'Single_Pass', which is not one of its "
+            "values, and is ignored; did you mean 'single-pass'? It takes "
+            "single-pass, reduce-then-scan or three-kernel");
+  EXPECT_NE(warningOf("OMP_TARGET_OFFLOAD", "mandatroy").find("'MANDATORY'"),
+            std::string::npos);
+  EXPECT_EQ(warningOf("OMPSCAN_VERIFY", "yes"),
+            "OMPSCAN_VERIFY is 'yes', which is not one of its values, and is "
+            "ignored; it takes 0, 1 or exact");
+}
+
+/// A file is not written under a name that was meant as a word.
+TEST(Environment, MisspelledSummary) {
+  const Parsed Misspelled(Variables{{"OMPSCAN_PROFILE", "sumary"}});
+  EXPECT_EQ(Misspelled.E.Profile, "");
+  ASSERT_EQ(Misspelled.Warnings.size(), 1u);
+  EXPECT_NE(Misspelled.Warnings[0].find("did you mean 'summary'?"),
+            std::string::npos);
+  for (const char *File : {"./sumary", "summary.json", "trace"}) {
+    const Parsed P(Variables{{"OMPSCAN_PROFILE", File}});
+    EXPECT_EQ(P.E.Profile, File);
+    EXPECT_TRUE(P.Warnings.empty()) << File;
+  }
+}
+
+TEST(Environment, MisspelledName) {
+  EXPECT_EQ(warningOf("OMPSCAN_DEVCIE", "gpu"),
+            "there is no variable OMPSCAN_DEVCIE; did you mean "
+            "OMPSCAN_DEVICE?");
+  EXPECT_EQ(warningOf("OMPSCAN_SHORTLOOP", "0"),
+            "there is no variable OMPSCAN_SHORTLOOP; did you mean "
+            "OMPSCAN_SHORT_LOOP?");
+  // Variables of programs around the runtime.
+  for (const char *Other : {"OMPSCAN_BUILD_DIR", "OMPSCAN_JOBS", "OMPSCAN_",
+                            "OMPSCAN", "OMP_DEVICE"})
+    EXPECT_TRUE(Parsed(Variables{{Other, "1"}}).Warnings.empty()) << Other;
 }
 
 TEST(Environment, ShortLoop) {
   for (const char *Text : {"-1", "1K", "x"})
-    EXPECT_EQ(
-        Parsed(Parsed::Variables{{"OMPSCAN_SHORT_LOOP", Text}}).Warnings.size(),
-        1u);
+    EXPECT_EQ(Parsed(Variables{{"OMPSCAN_SHORT_LOOP", Text}}).Warnings.size(),
+              1u);
 }
 
 TEST(Environment, Others) {
-  Parsed P(Parsed::Variables{{"OMP_DEFAULT_DEVICE", "12"},
-                             {"OMPSCAN_DEVICE", " Tesla V100 "},
-                             {"OMPSCAN_SHORT_LOOP", "0"},
-                             {"OMPSCAN_INFO", "1"}});
+  Parsed P(Variables{{"OMP_DEFAULT_DEVICE", "12"},
+                     {"OMPSCAN_DEVICE", " Tesla V100 "},
+                     {"OMPSCAN_SHORT_LOOP", "0"},
+                     {"OMPSCAN_INFO", "1"}});
   EXPECT_EQ(P.E.DefaultDevice, 12);
   EXPECT_EQ(P.E.ShortLoop, 0);
   EXPECT_EQ(P.E.Device, "Tesla V100");
@@ -127,7 +155,7 @@ TEST(Environment, Others) {
 
 TEST(Environment, DealsOut) {
   const auto Device = [](const char *Text) {
-    return Parsed(Parsed::Variables{{"OMPSCAN_DEVICE", Text}});
+    return Parsed(Variables{{"OMPSCAN_DEVICE", Text}});
   };
   const struct {
     const char *Text, *Device, *Shown;
@@ -151,7 +179,7 @@ TEST(Environment, DealsOut) {
 }
 
 TEST(Environment, Cache) {
-  const auto Directory = [](const Parsed::Variables &Set) {
+  const auto Directory = [](const Variables &Set) {
     return Parsed(Set).E.CacheDirectory;
   };
   EXPECT_EQ(Directory({}), "");
@@ -170,8 +198,7 @@ TEST(Environment, Cache) {
 
 TEST(Environment, MemoryLimit) {
   const auto Limit = [](const char *Text) {
-    return Parsed(Parsed::Variables{{"OMPSCAN_MEMORY_LIMIT", Text}})
-        .E.MemoryLimit;
+    return Parsed(Variables{{"OMPSCAN_MEMORY_LIMIT", Text}}).E.MemoryLimit;
   };
   EXPECT_EQ(Limit("1000"), 1000u);
   EXPECT_EQ(Limit("64k"), 65536u);
@@ -183,7 +210,7 @@ TEST(Environment, MemoryLimit) {
 
 TEST(Environment, Pool) {
   const auto Limit = [](const char *Text) {
-    return Parsed(Parsed::Variables{{"OMPSCAN_POOL", Text}}).E.PoolLimit;
+    return Parsed(Variables{{"OMPSCAN_POOL", Text}}).E.PoolLimit;
   };
   EXPECT_EQ(Limit("0"), 0u);
   EXPECT_EQ(Limit("1K"), 1024u);

@@ -67,15 +67,14 @@ TEST(ShortLoops, None) {
 /// Before the first call of the runtime.
 TEST(ShortLoops, First) {
   const auto With = [](const char *Name, const char *Value) {
-    return firstShortLoopLimit([=](const char *Asked) {
-      return std::strcmp(Asked, Name) == 0 ? Value : nullptr;
-    });
+    return firstShortLoopLimit({{Name, Value}});
   };
   EXPECT_EQ(With("", ""), shortLoopLimit(Environment()));
   EXPECT_EQ(With("OMPSCAN_SHORT_LOOP", "77"), 77);
   EXPECT_EQ(With("OMPSCAN_DEVICE", "gpu"), 0);
   // The first call prints a warning, the environment or the loop.
   EXPECT_EQ(With("OMPSCAN_POOL", "much"), 0);
+  EXPECT_EQ(With("OMPSCAN_PROFIL", "summary"), 0);
   EXPECT_EQ(With("OMP_DISPLAY_ENV", "true"), 0);
   EXPECT_EQ(With("OMPSCAN_INFO", "1"), 0);
 }

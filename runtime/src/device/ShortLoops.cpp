@@ -50,10 +50,9 @@ bool isOnePassFaster(const Environment &E, unsigned Passes, unsigned Threads) {
   return Threads < 2 * Passes && shortLoopLimit(E) != 0;
 }
 
-int64_t
-firstShortLoopLimit(const std::function<const char *(const char *)> &Get) {
+int64_t firstShortLoopLimit(const Variables &Set) {
   std::vector<std::string> Warnings;
-  const Environment E = parseEnvironment(Get, Warnings);
+  const Environment E = parseEnvironment(Set, Warnings);
   return Warnings.empty() && !E.Display && !E.takesTimes() ? shortLoopLimit(E)
                                                            : 0;
 }
@@ -62,8 +61,7 @@ firstShortLoopLimit(const std::function<const char *(const char *)> &Get) {
 /// takes 0.2 ms. Nothing is on a device yet.
 [[gnu::constructor]] static void publishFirstLimit() noexcept {
   try {
-    __ompscan_short_loop =
-        firstShortLoopLimit([](const char *N) { return ::secure_getenv(N); });
+    __ompscan_short_loop = firstShortLoopLimit(processVariables());
   } catch (const std::bad_alloc &) {
     // Every loop calls the runtime.
   }

@@ -18,7 +18,6 @@
 #include "support/Environment.h"
 #include <chrono>
 #include <cstdint>
-#include <functional>
 
 namespace ompscan::rt {
 
@@ -36,9 +35,8 @@ std::chrono::nanoseconds timeAlone(const Environment &E);
 bool isOnePassFaster(const Environment &E, unsigned Passes, unsigned Threads);
 
 /// The limit until the process calls the runtime for the first time; its
-/// environment is \p Get's. 0 if that call has something to print or to time.
-int64_t
-firstShortLoopLimit(const std::function<const char *(const char *)> &Get);
+/// environment is \p Set. 0 if that call has something to print or to time.
+int64_t firstShortLoopLimit(const Variables &Set);
 
 /// Has all loops call the runtime, also without iterations, until
 /// resumeShortLoops() has been called as often.

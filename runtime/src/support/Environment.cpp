@@ -8,13 +8,18 @@
 
 #include "support/Environment.h"
 #include "support/Messages.h"
+#include "support/Spelling.h"
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <string_view>
+#include <sys/auxv.h>
+#include <unistd.h>
+#include <utility>
 
 namespace ompscan::rt {
 
@@ -41,10 +46,12 @@ std::string trim(const std::string &Text) {
 
 /// The usual place for our files in the user's cache; empty where there is
 /// none.
-std::string usualCache(const std::function<const char *(const char *)> &Get) {
+std::string usualCache(const Variables &Set) {
   const auto Absolute = [&](const char *Name) {
-    const char *Path = Get(Name);
-    return Path && *Path == '/' ? std::string(Path) : std::string();
+    const auto Found = Set.find(Name);
+    return Found != Set.end() && Found->second.compare(0, 1, "/") == 0
+               ? Found->second
+               : std::string();
   };
   if (const std::string Cache = Absolute("XDG_CACHE_HOME"); !Cache.empty())
     return Cache + "/ompscan";
@@ -78,62 +85,114 @@ std::optional<uint64_t> parseSize(const std::string &Text) {
   return Number << Shift;
 }
 
+/// The word of \p Words that \p Value may stand for; empty for none.
+std::string_view meantWord(const std::string &Value,
+                           const std::vector<std::string> &Words) {
+  std::vector<std::string> Lower;
+  std::transform(Words.begin(), Words.end(), std::back_inserter(Lower),
+                 toLower);
+  const std::string_view Found =
+      nearestName(toLower(Value),
+                  std::vector<std::string_view>(Lower.begin(), Lower.end()));
+  for (size_t I = 0; I != Words.size(); ++I)
+    if (!Found.empty() && Lower[I] == Found)
+      return Words[I];
+  return {};
+}
+
 class Parser {
 public:
-  Parser(const std::function<const char *(const char *)> &Get,
-         std::vector<std::string> &Warnings)
-      : Get(Get), Warnings(Warnings) {}
+  Parser(const Variables &Set, std::vector<std::string> &Warnings)
+      : Set(Set), Warnings(Warnings) {}
 
   /// Calls \p Accept with the value of \p Name; it returns whether the value
-  /// has a meaning. A variable that is empty counts as not set.
+  /// has a meaning. A variable that is empty counts as not set. \p Words are
+  /// the values among those \p Accepted that can be misspelled.
   template <typename Function>
-  void read(const char *Name, const char *Accepted, Function Accept) {
-    const char *Text = Get(Name);
-    if (!Text)
+  void read(const char *Name, const std::string &Accepted, Function Accept,
+            const std::vector<std::string> &Words = {}) {
+    Known.push_back(Name);
+    const auto Found = Set.find(Name);
+    if (Found == Set.end())
       return;
-    const std::string Value = trim(Text);
-    if (!Value.empty() && !Accept(Value))
-      Warnings.push_back(
-          std::string(Name) + " is '" + Value +
-          "', which is not one of its values, and is ignored; it takes " +
-          Accepted);
+    const std::string Value = trim(Found->second);
+    if (Value.empty() || Accept(Value))
+      return;
+    std::string Text = std::string(Name) + " is '" + Value +
+                       "', which is not one of its values, and is ignored; ";
+    if (const std::string_view Meant = meantWord(Value, Words); !Meant.empty())
+      Text += "did you mean '" + std::string(Meant) + "'? It ";
+    else
+      Text += "it ";
+    Warnings.push_back(Text + "takes " + Accepted);
+  }
+
+  /// Reads a variable whose values are \p Words, in upper or lower case.
+  template <typename T, typename Place>
+  void readWord(const char *Name,
+                const std::vector<std::pair<std::string, T>> &Words,
+                Place &Target) {
+    std::vector<std::string> Names;
+    std::string Accepted;
+    for (size_t I = 0; I != Words.size(); ++I) {
+      Names.push_back(Words[I].first);
+      const bool IsLast = I + 1 == Words.size();
+      Accepted += (I == 0 ? "" : IsLast ? " or " : ", ") + Words[I].first;
+    }
+    read(
+        Name, Accepted,
+        [&](const std::string &Value) {
+          for (const auto &[Word, Meaning] : Words) {
+            if (toLower(Word) != toLower(Value))
+              continue;
+            Target = Meaning;
+            return true;
+          }
+          return false;
+        },
+        Names);
   }
 
   /// Reads a variable that is 0 or 1.
   void readSwitch(const char *Name, bool &Target) {
-    read(Name, "0 or 1", [&](const std::string &Value) {
-      if (Value != "0" && Value != "1")
-        return false;
-      Target = Value == "1";
-      return true;
-    });
+    readWord<bool>(Name, {{"0", false}, {"1", true}}, Target);
+  }
+
+  /// Warns of variables whose name is nearly that of one that has been read.
+  void warnOfMisspelledNames() {
+    const std::string_view Prefix = "OMPSCAN_";
+    std::vector<std::string_view> Ends;
+    for (const std::string_view Name : Known)
+      if (Name.substr(0, Prefix.size()) == Prefix)
+        Ends.push_back(Name.substr(Prefix.size()));
+    for (const auto &[Name, Value] : Set) {
+      if (Name.compare(0, Prefix.size(), Prefix) != 0)
+        continue;
+      const std::string_view Meant =
+          nearestName(std::string_view(Name).substr(Prefix.size()), Ends);
+      if (!Meant.empty())
+        Warnings.push_back("there is no variable " + Name + "; did you mean " +
+                           std::string(Prefix) + std::string(Meant) + "?");
+    }
   }
 
 private:
-  const std::function<const char *(const char *)> &Get;
+  const Variables &Set;
   std::vector<std::string> &Warnings;
+  std::vector<const char *> Known;
 };
 
 } // namespace
 
-Environment
-parseEnvironment(const std::function<const char *(const char *)> &Get,
-                 std::vector<std::string> &Warnings) {
+Environment parseEnvironment(const Variables &Set,
+                             std::vector<std::string> &Warnings) {
   Environment E;
-  Parser P(Get, Warnings);
-  P.read("OMP_TARGET_OFFLOAD", "MANDATORY, DISABLED or DEFAULT",
-         [&](const std::string &Value) {
-           const std::string Word = toLower(Value);
-           if (Word == "mandatory")
-             E.Policy = Offload::Mandatory;
-           else if (Word == "disabled")
-             E.Policy = Offload::Disabled;
-           else if (Word == "default")
-             E.Policy = Offload::Default;
-           else
-             return false;
-           return true;
-         });
+  Parser P(Set, Warnings);
+  P.readWord<Offload>("OMP_TARGET_OFFLOAD",
+                      {{"MANDATORY", Offload::Mandatory},
+                       {"DISABLED", Offload::Disabled},
+                       {"DEFAULT", Offload::Default}},
+                      E.Policy);
   P.read("OMP_DEFAULT_DEVICE", "a device number, 0 or more",
          [&](const std::string &Value) {
            E.DefaultDevice = parseNumber(Value);
@@ -157,24 +216,17 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            return E.ShortLoop.has_value();
          });
   P.readSwitch("OMPSCAN_INFO", E.Info);
-  P.read("OMPSCAN_ALGORITHM", "single-pass, reduce-then-scan or three-kernel",
-         [&](const std::string &Value) {
-           for (Algorithm A : {Algorithm::SinglePass, Algorithm::ReduceThenScan,
-                               Algorithm::ThreeKernel})
-             if (toLower(Value) == algorithmName(A))
-               E.Method = A;
-           return E.Method.has_value();
-         });
-  P.read("OMPSCAN_ROWS",
-         "work-item, part, warp, group, wide-group, columns, bundle or parts",
-         [&](const std::string &Value) {
-           for (RowTeam T : {RowTeam::WorkItem, RowTeam::PartOfWarp,
-                             RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
-                             RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
-             if (toLower(Value) == teamName(T))
-               E.Rows = T;
-           return E.Rows.has_value();
-         });
+  std::vector<std::pair<std::string, Algorithm>> Algorithms;
+  for (Algorithm A : {Algorithm::SinglePass, Algorithm::ReduceThenScan,
+                      Algorithm::ThreeKernel})
+    Algorithms.emplace_back(algorithmName(A), A);
+  P.readWord("OMPSCAN_ALGORITHM", Algorithms, E.Method);
+  std::vector<std::pair<std::string, RowTeam>> Teams;
+  for (RowTeam T :
+       {RowTeam::WorkItem, RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,
+        RowTeam::WideGroup, RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
+    Teams.emplace_back(teamName(T), T);
+  P.readWord("OMPSCAN_ROWS", Teams, E.Rows);
   P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
   P.readSwitch("OMPSCAN_PTX", E.Ptx);
   P.read("OMPSCAN_PRIMITIVES", "the path of a file",
@@ -212,24 +264,32 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.PoolLimit = Value == "0" ? 0 : parseSize(Value);
            return E.PoolLimit.has_value();
          });
-  P.read("OMPSCAN_PROFILE", "summary or the path of a file",
-         [&](const std::string &Value) {
-           E.Profile = toLower(Value) == "summary" ? "summary" : Value;
-           return true;
-         });
-  P.read("OMPSCAN_VERIFY", "0, 1 or exact", [&](const std::string &Value) {
-    const bool IsExact = toLower(Value) == "exact";
-    if (IsExact || Value == "1")
-      E.Verify = IsExact ? Verifying::Exact : Verifying::Close;
-    return IsExact || Value == "0" || Value == "1";
-  });
-  P.read("OMP_DISPLAY_ENV", "TRUE, FALSE or VERBOSE",
-         [&](const std::string &Value) {
-           const std::string Word = toLower(Value);
-           E.Display = Word == "true" || Word == "verbose" || Word == "1";
-           return E.Display || Word == "false" || Word == "0";
-         });
-  E.CacheDirectory = usualCache(Get);
+  const std::vector<std::string> Summary = {"summary"};
+  P.read(
+      "OMPSCAN_PROFILE",
+      "summary or the path of a file, which has a '/' or a '.' if it resembles "
+      "that word",
+      [&](const std::string &Value) {
+        if (Value.find_first_of("/.") == std::string::npos &&
+            !meantWord(Value, Summary).empty())
+          return false;
+        E.Profile = toLower(Value) == "summary" ? "summary" : Value;
+        return true;
+      },
+      Summary);
+  P.readWord<Verifying>("OMPSCAN_VERIFY",
+                        {{"0", Verifying::Off},
+                         {"1", Verifying::Close},
+                         {"exact", Verifying::Exact}},
+                        E.Verify);
+  P.readWord<bool>("OMP_DISPLAY_ENV",
+                   {{"TRUE", true},
+                    {"VERBOSE", true},
+                    {"1", true},
+                    {"FALSE", false},
+                    {"0", false}},
+                   E.Display);
+  E.CacheDirectory = usualCache(Set);
   P.read("OMPSCAN_CACHE", "off or the absolute path of a directory",
          [&](const std::string &Value) {
            const bool Off = toLower(Value) == "off";
@@ -237,7 +297,22 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
              E.CacheDirectory = Off ? "" : Value;
            return Off || Value.front() == '/';
          });
+  P.warnOfMisspelledNames();
   return E;
+}
+
+Variables processVariables() {
+  Variables Set;
+  if (::getauxval(AT_SECURE))
+    return Set;
+  for (char **Entry = environ; Entry && *Entry; ++Entry) {
+    const std::string_view Text = *Entry;
+    const size_t End = Text.find('=');
+    // Of several entries of a name, getenv() returns the first, too.
+    if (End != std::string_view::npos)
+      Set.emplace(Text.substr(0, End), Text.substr(End + 1));
+  }
+  return Set;
 }
 
 std::string deviceText(const Environment &E) {
@@ -285,8 +360,8 @@ namespace {
 
 const Environment *readEnvironment() noexcept try {
   std::vector<std::string> Warnings;
-  auto *Parsed = new Environment(parseEnvironment(
-      [](const char *Name) { return ::secure_getenv(Name); }, Warnings));
+  auto *Parsed =
+      new Environment(parseEnvironment(processVariables(), Warnings));
   for (const std::string &W : Warnings)
     reportWarning(W.c_str());
   if (Parsed->Display)

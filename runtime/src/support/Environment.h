@@ -15,7 +15,7 @@
 
 #include "support/Algorithm.h"
 #include <cstdint>
-#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -91,12 +91,18 @@ struct Environment {
   bool takesTimes() const { return Info || Repeat || !Profile.empty(); }
 };
 
-/// Reads the variables through \p Get, which returns null for one that is not
-/// set. Every value that has no meaning counts as not set and adds a line that
-/// names the variable and what it accepts to \p Warnings.
-Environment
-parseEnvironment(const std::function<const char *(const char *)> &Get,
-                 std::vector<std::string> &Warnings);
+/// Names of environment variables that are set, with their values.
+using Variables = std::map<std::string, std::string>;
+
+/// The variables of the process; none for a program that runs with more rights
+/// than its user has.
+Variables processVariables();
+
+/// Reads the variables of \p Set. Every value that has no meaning counts as not
+/// set and adds a line that names the variable and what it accepts to
+/// \p Warnings, as does a name that is nearly one of ours.
+Environment parseEnvironment(const Variables &Set,
+                             std::vector<std::string> &Warnings);
 
 /// The value of OMPSCAN_DEVICE.
 std::string deviceText(const Environment &E);
@@ -104,8 +110,7 @@ std::string deviceText(const Environment &E);
 /// What OMP_DISPLAY_ENV prints of \p E.
 std::string displayText(const Environment &E);
 
-/// The environment of the process at the first call. Prints the warnings. A
-/// program that runs with more rights than its user has does not look at it.
+/// The environment of the process at the first call. Prints the warnings.
 const Environment &environment() noexcept;
 
 /// The value of OMPSCAN_DEVICE, in lower case, that stands for all GPUs and the
