@@ -64,8 +64,19 @@ install(FILES
 set(directory "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 file(RELATIVE_PATH prefix_from_pc
   "${CMAKE_INSTALL_PREFIX}/${directory}" "${CMAKE_INSTALL_PREFIX}")
+# The loader searches the folder of an installation in /usr by itself, and
+# packages may not name it in a program. Where that is, the installation knows.
+set(pc_rpath "@pc_rpath@")
 configure_file("${CMAKE_CURRENT_LIST_DIR}/ompscan.pc.in"
-  "${PROJECT_BINARY_DIR}/generated/package/ompscan.pc" @ONLY)
+  "${PROJECT_BINARY_DIR}/generated/package/ompscan.pc.in" @ONLY)
+install(CODE "
+  set(pc_rpath)
+  if(NOT CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
+    set(pc_rpath \" -Wl,-rpath,\\\${libdir}\")
+  endif()
+  configure_file(\"${PROJECT_BINARY_DIR}/generated/package/ompscan.pc.in\"
+    \"${PROJECT_BINARY_DIR}/generated/package/ompscan.pc\" @ONLY)"
+  COMPONENT libompscan-dev)
 install(FILES "${PROJECT_BINARY_DIR}/generated/package/ompscan.pc"
   DESTINATION "${directory}" COMPONENT libompscan-dev)
 foreach(release IN LISTS OMPSCAN_LLVM_FOUND)

@@ -84,7 +84,7 @@ use_flags() {
     \$(pkg-config --cflags ompscan-clang-$release) \
     '$here/consumer/prefix_sum.c' -o '$work/by-pkg-config' \
     \$(pkg-config --libs ompscan-clang-$release)"
-  LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH") "$work/by-pkg-config"
+  "$work/by-pkg-config"
 }
 
 # A build tree may have plugins that it was once configured for.
