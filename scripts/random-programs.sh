@@ -88,7 +88,7 @@ mkdir -p "$keep/failed" "$keep/programs" "$keep/refused"
 # Runs program $1 on a device and on the host, with both sizes of tiles; keeps
 # it, and what it has printed, where it fails.
 run_program() {
-  local log=$1.log place path status=0 policy=MANDATORY
+  local log=$1.log place status=0 policy=MANDATORY
   # What a device cannot run, such as narrow subscripts that wrap around, is the
   # host's.
   [[ $1 != */wild-* ]] || policy=DEFAULT
@@ -99,13 +99,18 @@ run_program() {
   [[ $1 != */nests-* ]] ||
     places+=("${places[0]} OMPSCAN_ROWS="{group,bundle}
       "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,columns,bundle,parts})
+  local path paths
   for place in "${places[@]}"; do
+    paths=("$libraries" "$libraries/tiny:$libraries")
     case $place in
-    *=cuda*) [ "${device:-}" = cuda ] || continue ;;
+    *=cuda*)
+      [ "${device:-}" = cuda ] || continue
+      paths=("$libraries") # The tiles of PTX have one size.
+      ;;
     *"=${device:-}"*) ;;
     *) continue ;;
     esac
-    for path in "$libraries" "$libraries/tiny:$libraries"; do
+    for path in "${paths[@]}"; do
       echo "$place LD_LIBRARY_PATH=$path" >"$log"
       # shellcheck disable=SC2086 # several assignments
       env $place LD_LIBRARY_PATH="$path" timeout 600 "$1" >>"$log" 2>&1 ||

@@ -43,7 +43,8 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run               with the runtime; programs that use Inputs/scan_test.h take no
                      more than 100,003 elements on PoCL unless they are given a
                      number, or --param long=1
-  %run_tiny          with the runtime whose tiles are tiny; programs that use
+  %run_tiny          with the runtime whose tiles are tiny (with --param device=cuda
+                     as %run); programs that use
                      Inputs/scan_test.h take no more than 10,007 elements unless
                      --param long=1 is given
   %run_oclgrind      as %run_tiny, under Oclgrind: fails also where a kernel has
@@ -236,7 +237,10 @@ def with_threads(numbers):
     return several * ("," in numbers) + limit
 
 
-tiny = ["env", f"LD_LIBRARY_PATH={config.tiny_lib_dir}"]
+tiny = ["env"]
+# The tiles of PTX have one size, and teams of other sizes have none.
+if device != "cuda":
+    tiny.append(f"LD_LIBRARY_PATH={config.tiny_lib_dir}")
 sparse = []
 if "long" not in config.available_features:
     # A million elements are 83,000 tiny tiles, and show nothing that 10,007 do
