@@ -47,7 +47,7 @@ private:
 static bool readForm(StringRef Name, KernelForms &Forms) {
   unsigned Architecture;
   if (Name == "ptx")
-    Forms.Ptx = true;
+    Forms.Ptx = Forms.PtxIsAsked = true;
   else if (Name == "spirv")
     Forms.Spirv = true;
   else if (Name.consume_front("sm_") && !Name.getAsInteger(10, Architecture))
@@ -65,7 +65,7 @@ static bool readForms(StringRef Names, KernelForms &Forms,
   Diagnostics Diags(Engine);
   llvm::SmallVector<StringRef, 3> Each;
   Names.split(Each, ',');
-  Forms.Ptx = Forms.Spirv = false;
+  Forms.Ptx = Forms.PtxIsAsked = Forms.Spirv = false;
   Forms.CudaArchitectures.clear();
   if (!llvm::all_of(Each,
                     [&](StringRef Name) { return readForm(Name, Forms); }) ||
@@ -81,10 +81,18 @@ static bool readForms(StringRef Names, KernelForms &Forms,
   return false;
 }
 
+/// Whether programs for \p Host may run where there is a driver of CUDA.
+static bool mayHaveCuda(const llvm::Triple &Host) {
+  return Host.isOSLinux() && (Host.getArch() == llvm::Triple::x86_64 ||
+                              Host.getArch() == llvm::Triple::aarch64);
+}
+
 bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
                               const std::vector<std::string> &Arguments) {
   if (isCheckingKernel())
     return true;
+  Opts.Forms.Ptx = compat::canMakePtx() &&
+                   mayHaveCuda(llvm::Triple(CI.getTargetOpts().Triple));
   for (StringRef Argument : Arguments) {
     if (Argument == "print-loops") {
       Opts.PrintLoops = true;
@@ -96,6 +104,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.Fusion = false;
     } else if (Argument == "no-native") {
       Opts.Forms.Native = false;
+    } else if (Argument == "no-compression") {
+      Opts.Forms.Compresses = false;
     } else if (StringRef Forms = Argument; Forms.consume_front("kernels=")) {
       if (!readForms(Forms, Opts.Forms, CI.getDiagnostics()))
         return false;

@@ -243,8 +243,7 @@ static bool mayGoElsewhere(const LaunchDescriptor &L) {
 /// has no PTX and \p D is used through CUDA.
 static std::shared_ptr<Device> forPtx(const LaunchDescriptor &L,
                                       std::shared_ptr<Device> D) {
-  if (!D->takesPtx() || hasVersion(L.Versions, OMPSCAN_FORMAT_PTX) ||
-      !mayGoElsewhere(L))
+  if (!D->takesPtx() || hasPtx(L.Versions) || !mayGoElsewhere(L))
     return D;
   if (std::shared_ptr<Device> Twin = compilingTwin(*D))
     return Twin;
