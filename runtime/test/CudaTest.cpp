@@ -7,11 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/DeviceChoice.h"
+#include "device/UnusedGpu.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/PtxLibrary.h"
 #include "support/Failure.h"
 #include "support/Zstd.h"
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <string>
@@ -128,6 +132,23 @@ TEST(CompressedPtx, TextOfVersion) {
   V.format = OMPSCAN_FORMAT_PTX;
   V.code = "plain";
   EXPECT_EQ(textOf(V), "plain");
+}
+
+TEST(UnusedGpu, SystemFiles) {
+  namespace fs = std::filesystem;
+  std::string Pattern = testing::TempDir() + "ompscan-gpu-XXXXXX";
+  const std::string Root = ::mkdtemp(Pattern.data());
+  EXPECT_EQ(findNvidiaGpu(Root), "");
+  fs::create_directories(Root + "/dev");
+  std::ofstream(Root + "/dev/nvidia0").flush();
+  EXPECT_EQ(findNvidiaGpu(Root), "an NVIDIA GPU");
+  const std::string Gpu = Root + "/proc/driver/nvidia/gpus/0000:17:00.0";
+  fs::create_directories(Gpu);
+  EXPECT_EQ(findNvidiaGpu(Root), "an NVIDIA GPU");
+  std::ofstream(Gpu + "/information")
+      << "Model: \t\t NVIDIA H100 80GB HBM3\nIRQ:   \t\t 33\n";
+  EXPECT_EQ(findNvidiaGpu(Root), "NVIDIA H100 80GB HBM3");
+  fs::remove_all(Root);
 }
 
 TEST(MachineCode, OfDevice) {

@@ -20,6 +20,7 @@
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <utility>
 
@@ -258,11 +259,22 @@ std::string lacksInt128(const Device &D) {
          " does not have";
 }
 
+/// Says, once, why \p D runs \p L although the system has a GPU.
+static void tellUnusedGpu(const LaunchDescriptor &L, const Device &D) {
+  static std::atomic<bool> IsTold{false};
+  if (IsTold.load(std::memory_order_relaxed))
+    return;
+  const std::string Reason = whyNoGpu(D, L.DeviceRequest);
+  if (!Reason.empty() && !IsTold.exchange(true))
+    reportOnHost(L.Location, Reason.c_str());
+}
+
 std::shared_ptr<Device> deviceOf(const LaunchDescriptor &L) {
   if (L.OnDevice)
     return L.OnDevice;
   if (countsAsTarget(L.Features, environment())) {
     std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
+    tellUnusedGpu(L, *D);
     return L.hasWideIntegers() ? D : forPtx(L, std::move(D));
   }
   std::shared_ptr<Device> On;
