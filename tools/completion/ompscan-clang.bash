@@ -15,6 +15,7 @@ _ompscan_clang() {
   options='-Rpass=ompscan
 -Rpass-missed=ompscan
 -Rpass-analysis=ompscan
+--offload-arch=native
 -fplugin-arg-ompscan-print-loops
 -fplugin-arg-ompscan-emit-kernels=
 -fplugin-arg-ompscan-kernels=opencl
