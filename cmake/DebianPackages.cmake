@@ -89,6 +89,7 @@ ompscan_debian_package(libompscan0
   DESCRIPTION "OmpScan runs loops that carry a prefix computation in parallel, on GPUs or on
 the host's cores. This package has the library that programs need which were
 compiled with its plugin for Clang."
+  RECOMMENDS "libzstd1"
   CONTROL "${debian_generated}/triggers")
 
 ompscan_debian_package(libompscan-dev

@@ -22,7 +22,7 @@ if [ -e "$build/lib/ompscan/primitives.ptx" ]; then
   mkdir -p "$out/lib/ompscan"
   cp "$build/lib/ompscan/primitives.ptx" "$out/lib/ompscan/"
 fi
-for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
+for library in libomp.so.5 libOpenCL.so.1 libmd.so.0 libzstd.so.1; do
   path=$(ldconfig -p | sed -n "s/.*$library .*=> //p" | head -n 1)
   copy=$build/lib/ompscan/openmp/$library # cmake/CopyOpenMP.cmake
   [ ! -e "$copy" ] || path=$copy

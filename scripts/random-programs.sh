@@ -179,7 +179,7 @@ mkdir -p "$libraries/tiny"
 cp -L "$build/lib/libompscan.so.0" "$libraries/"
 cp -L "$build/tiny/lib/libompscan.so.0" "$libraries/tiny/"
 if [ -n "$bundle" ]; then
-  for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
+  for library in libomp.so.5 libOpenCL.so.1 libmd.so.0 libzstd.so.1; do
     path=$(ldconfig -p | sed -n "s/.*$library .*=> //p" | head -n 1)
     copy=$build/lib/ompscan/openmp/$library # cmake/CopyOpenMP.cmake
     [ ! -e "$copy" ] || path=$copy

@@ -87,6 +87,7 @@ static void ompscan_scan_local(__local ompscan_T *items,
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
+#pragma unroll 1
   for (uint offset = 1; offset < (OMPSCAN_GROUP); offset *= 2) {
     ompscan_T v;
     const bool takes = id >= offset && id < runs;

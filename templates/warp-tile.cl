@@ -87,19 +87,35 @@ typedef uchar ompscan_kept;
 #define OMPSCAN_PART_IS_FULL(begin, n)                                         \
   OMPSCAN_ENDS_BEFORE((begin) + OMPSCAN_PART, n)
 
+/// Elements of a piece that a lane loads at once, one by one: as many as keep
+/// the memory busy. All at once would make this code longer than all the rest
+/// of a loop; on an H200 it is up to 4 % faster, or 2 % slower.
+#if OMPSCAN_RUN * OMPSCAN_VECTOR < 12
+#define OMPSCAN_LOADS (OMPSCAN_RUN * OMPSCAN_VECTOR)
+#else
+#define OMPSCAN_LOADS 12
+#endif
+
 /// Loads the piece that begins at \p begin, one element at a time. Beyond the
 /// end of the loop the last element is repeated.
 OMPSCAN_INLINE void ompscan_load_piece(OMPSCAN_PARAMETERS, const ulong n,
                                        const ulong begin,
                                        __local ompscan_T *const x) {
-  ompscan_T v[OMPSCAN_PIECE / OMPSCAN_LANES];
+#pragma unroll 1
+  for (uint j = 0; j < OMPSCAN_RUN * OMPSCAN_VECTOR; j += OMPSCAN_LOADS) {
+    // The last step loads elements again rather than fewer of them.
+    const uint first =
+        min(j, (uint)(OMPSCAN_RUN * OMPSCAN_VECTOR - OMPSCAN_LOADS));
+    const uint place = first * OMPSCAN_LANES + OMPSCAN_LANE;
+    ompscan_T v[OMPSCAN_LOADS];
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_PIECE / OMPSCAN_LANES; ++j)
-    v[j] = ompscan_input(OMPSCAN_ARGUMENTS,
-                         min(begin + j * OMPSCAN_LANES + OMPSCAN_LANE, n - 1));
+    for (uint i = 0; i < OMPSCAN_LOADS; ++i)
+      v[i] = ompscan_input(OMPSCAN_ARGUMENTS,
+                           min(begin + place + i * OMPSCAN_LANES, n - 1));
 #pragma unroll
-  for (uint j = 0; j < OMPSCAN_PIECE / OMPSCAN_LANES; ++j)
-    x[j * OMPSCAN_LANES + OMPSCAN_LANE] = v[j];
+    for (uint i = 0; i < OMPSCAN_LOADS; ++i)
+      x[place + i * OMPSCAN_LANES] = v[i];
+  }
   ompscan_warp_barrier();
 }
 
@@ -300,7 +316,7 @@ OMPSCAN_INLINE void ompscan_store_piece(OMPSCAN_PARAMETERS, const ulong n,
 #if OMPSCAN_USES_BEFORE
   const ompscan_T front = ompscan_of_lane(left, 0);
 #endif
-#pragma unroll
+#pragma unroll 4
   for (uint j = 0; j < OMPSCAN_PIECE / OMPSCAN_LANES; ++j) {
     const uint i = j * OMPSCAN_LANES + OMPSCAN_LANE;
     if (begin + i < n) {

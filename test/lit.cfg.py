@@ -33,6 +33,7 @@ Compiling
                      as -Xclang -verify=<prefix>
   %ptx               compiles kernels to PTX, in a shape that an NVIDIA device of
                      compute capability 9.0 may get for a type of 8 bytes
+  %ptx_text          options for PTX in the objects as text
   %assemble_ptx      assembles the PTX of object files by ptxas
   %nvcc, %cudart     the compiler of a CUDA toolkit; the library to link with
 Running
@@ -185,8 +186,8 @@ if config.multiarch.startswith("x86_64") and \
     # Clang 18 and 19 warn of features that they find where there is AVX10.1.
     if int(config.release) >= 18:
         versions.append("-Wno-invalid-feature-combination")
-kernels = lit_config.params.get("kernels",
-                                "opencl,ptx" if device == "cuda" else "")
+# By default loops have PTX, which takes as much time again, and which only CUDA runs.
+kernels = lit_config.params.get("kernels", "" if device == "cuda" else "opencl")
 if kernels:
     forms = [f"-fplugin-arg-ompscan-kernels={kernels}"]
 
@@ -310,6 +311,8 @@ for name, value in {
                    "-DOMPSCAN_PTX=90", "-DOMPSCAN_GROUP=128",
                    "-DOMPSCAN_ITEMS=16", "-DOMPSCAN_VECTOR=4",
                    "-DOMPSCAN_ALIGNED=1", "-DOMPSCAN_ITEM_SIZE=8"),
+    "ptx_text": "-fplugin-arg-ompscan-kernels=opencl,ptx "
+                "-fplugin-arg-ompscan-no-compression",
     "assemble_ptx": command(config.python,
                             os.path.join(support, "assemble_ptx.py"),
                             ptxas or "none"),

@@ -47,7 +47,7 @@ private:
 static bool readForm(StringRef Name, KernelForms &Forms) {
   unsigned Architecture;
   if (Name == "ptx")
-    Forms.Ptx = true;
+    Forms.Ptx = Forms.PtxIsAsked = true;
   else if (Name == "spirv")
     Forms.Spirv = true;
   else if (Name.consume_front("sm_") && !Name.getAsInteger(10, Architecture))
@@ -65,7 +65,7 @@ static bool readForms(StringRef Names, KernelForms &Forms,
   Diagnostics Diags(Engine);
   llvm::SmallVector<StringRef, 3> Each;
   Names.split(Each, ',');
-  Forms.Ptx = Forms.Spirv = false;
+  Forms.Ptx = Forms.PtxIsAsked = Forms.Spirv = false;
   Forms.CudaArchitectures.clear();
   if (!llvm::all_of(Each,
                     [&](StringRef Name) { return readForm(Name, Forms); }) ||
@@ -81,10 +81,66 @@ static bool readForms(StringRef Names, KernelForms &Forms,
   return false;
 }
 
+/// The architectures that Clang and ptxas know, from the least that PTX is for.
+static constexpr unsigned KnownArchitectures[] = {
+    70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
+
+/// "sm_70, sm_72, ..."
+static std::string listArchitectures() {
+  std::string Names;
+  for (const unsigned Each : KnownArchitectures)
+    Names += (Names.empty() ? "sm_" : ", sm_") + std::to_string(Each);
+  return Names;
+}
+
+/// Reads "native,sm_90", the value of '--offload-arch', into \p Forms, which
+/// then have PTX.
+static bool readOffloadArch(StringRef Names, KernelForms &Forms,
+                            const Diagnostics &Diags) {
+  llvm::SmallVector<StringRef, 3> Each;
+  Names.split(Each, ',');
+  for (StringRef Name : Each) {
+    const StringRef Whole = Name;
+    std::vector<unsigned> Found;
+    unsigned Architecture;
+    if (Name == "native") {
+      std::string Error;
+      Found = findNativeArchitectures(Error);
+      if (Found.empty()) {
+        Diags.report(SourceLocation(), Diag::err_no_native_gpu) << Error;
+        return false;
+      }
+    } else if (Name.consume_front("sm_") &&
+               !Name.getAsInteger(10, Architecture) &&
+               llvm::is_contained(KnownArchitectures, Architecture)) {
+      Found = {Architecture};
+    } else {
+      Diags.report(SourceLocation(), Diag::err_offload_arch)
+          << Whole << listArchitectures();
+      return false;
+    }
+    for (const unsigned A : Found)
+      if (!llvm::is_contained(Forms.CudaArchitectures, A))
+        Forms.CudaArchitectures.push_back(A);
+  }
+  Forms.Ptx = Forms.PtxIsAsked = true;
+  return true;
+}
+
+/// Whether programs for \p Host may run where there is a driver of CUDA.
+static bool mayHaveCuda(const llvm::Triple &Host) {
+  return Host.isOSLinux() && (Host.getArch() == llvm::Triple::x86_64 ||
+                              Host.getArch() == llvm::Triple::aarch64);
+}
+
 bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
                               const std::vector<std::string> &Arguments) {
   if (isCheckingKernel())
     return true;
+  Opts.Forms.Ptx = compat::canMakePtx() &&
+                   mayHaveCuda(llvm::Triple(CI.getTargetOpts().Triple));
+  // `sm_90` of kernels= has to be made; --offload-arch asks for the best.
+  bool NeedsAssembler = true;
   for (StringRef Argument : Arguments) {
     if (Argument == "print-loops") {
       Opts.PrintLoops = true;
@@ -96,8 +152,15 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.Fusion = false;
     } else if (Argument == "no-native") {
       Opts.Forms.Native = false;
+    } else if (Argument == "no-compression") {
+      Opts.Forms.Compresses = false;
     } else if (StringRef Forms = Argument; Forms.consume_front("kernels=")) {
       if (!readForms(Forms, Opts.Forms, CI.getDiagnostics()))
+        return false;
+    } else if (StringRef Names = Argument;
+               Names.consume_front("offload-arch=")) {
+      NeedsAssembler = false;
+      if (!readOffloadArch(Names, Opts.Forms, Diagnostics(CI.getDiagnostics())))
         return false;
     } else if (StringRef File = Argument; File.consume_front("libclc=")) {
       Opts.Forms.PtxLibrary = File.str();
@@ -116,10 +179,17 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
   if (Opts.Forms.CudaArchitectures.empty() || !Assembler.empty())
     return true;
   Assembler = findPtxas();
-  if (Assembler.empty())
-    Diagnostics(CI.getDiagnostics())
-        .report(SourceLocation(), Diag::err_no_assembler);
-  return !Assembler.empty();
+  if (!Assembler.empty())
+    return true;
+  const Diagnostics Diags(CI.getDiagnostics());
+  if (NeedsAssembler) {
+    Diags.report(SourceLocation(), Diag::err_no_assembler);
+    return false;
+  }
+  Opts.Forms.CudaArchitectures.clear();
+  if (CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(RemarkPass))
+    Diags.report(SourceLocation(), Diag::remark_no_assembler);
+  return true;
 }
 
 std::unique_ptr<ASTConsumer>

@@ -21,14 +21,15 @@ using namespace ompscan::plugin;
 
 static bool addTo(llvm::Module &M, CompilerInstance &CI,
                   const KernelForms &Forms) {
-  const bool HasNative = Forms.Native && addNativeCode(M, CI);
   std::vector<std::unique_ptr<KernelFormat>> Formats;
   if (Forms.Ptx)
     Formats.push_back(makePtxFormat(CI, Forms));
   if (Forms.Spirv)
     Formats.push_back(makeSpirvFormat(CI));
-  const bool HasVersions =
-      !Formats.empty() && addKernelVersions(M, CI, Formats);
+  KernelVersions Versions(M, CI, Formats);
+  // Other cores compile the versions meanwhile.
+  const bool HasNative = Forms.Native && addNativeCode(M, CI);
+  const bool HasVersions = Versions.addToModule();
   return HasNative || HasVersions;
 }
 

@@ -22,7 +22,10 @@ namespace ompscan::plugin {
 struct KernelForms {
   bool Native = true; ///< machine code of the host (NativeCode.h)
   bool Ptx = false;   ///< PTX for CUDA (KernelFormat.h)
-  bool Spirv = false; ///< SPIR-V for OpenCL
+  /// Whether an option asks for PTX, which a loop then has to have.
+  bool PtxIsAsked = false;
+  bool Compresses = true; ///< PTX, if LLVM can
+  bool Spirv = false;     ///< SPIR-V for OpenCL
   /// The bitcode of libclc to link with PTX; empty: that of the machine.
   std::string PtxLibrary;
   /// Ten times the compute capabilities that PTX is assembled for.

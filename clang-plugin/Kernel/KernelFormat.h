@@ -56,6 +56,10 @@ public:
 
   virtual ompscan_kernel_format number() const = 0;
   virtual const char *name() const = 0; ///< for messages
+  /// Whether the user has asked for it: a loop without it gets a warning.
+  virtual bool isAsked() const { return true; }
+  /// Whether object code has it compressed.
+  virtual bool isCompressed() const { return false; }
   /// Ten times the least compute capability that kernels as \p For need, or 0.
   virtual uint32_t capability(const rt::Plan & /*For*/) const { return 0; }
   /// The plans that a loop is compiled for.

@@ -12,12 +12,17 @@
 #include "Support/Diagnostics.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Compression.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <thread>
+#include <type_traits>
 #include <utility>
 
 using namespace clang;
@@ -26,51 +31,39 @@ using ompscan::rt::Plan;
 
 namespace {
 
-using Formats = std::vector<std::unique_ptr<KernelFormat>>;
-
-class KernelVersions {
-public:
-  KernelVersions(CompilerInstance &CI, llvm::Module &M, const Formats &All)
-      : M(M), Diags(CI.getDiagnostics()),
-        TellsMissed(CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(
-            RemarkPass)),
-        All(All) {}
-
-  bool add();
-
-private:
-  /// The code of a version, and the members of its ompscan_kernel_version that
-  /// depend on nothing else.
+/// A program in one format.
+struct CompiledFormat {
   struct Version {
-    ompscan_kernel_format Format;
-    uint32_t Capability;
     Plan For;
-    llvm::Constant *Code;
-    uint64_t Size;
+    std::string Code;  ///< empty if it, or another one, does not compile
+    std::string Error; ///< why it does not
+    std::vector<MachineCode> Machine;
+    std::string MachineError;
   };
-  llvm::Constant *bytes(StringRef Code);
-  void reportMissed(const KernelFormat &F, const LoopConstant &Loop,
-                    StringRef Reason) const;
-  void addVersions(const KernelFormat &F, const LoopConstant &Loop,
-                   const KernelSource &Source, std::vector<Version> &Versions);
-  llvm::Constant *table(const std::vector<Version> &Versions);
-  llvm::Constant *record(const Version &V, bool IsLast) const;
-  void addTo(LoopConstant &Loop);
-  void announcePtx();
 
-  llvm::Module &M;
-  const Diagnostics Diags;
-  /// Whether -Rpass-missed asks why loops lack a format.
-  const bool TellsMissed;
-  const Formats &All;
-  bool HasPtx = false;
-  /// An error about machine code has been reported: others are alike.
-  bool HasFailed = false;
-  /// The versions of each program, and of the bytes that its iterations read.
-  llvm::StringMap<llvm::Constant *> Known;
+  const KernelFormat &Format;
+  std::string Text;   ///< of the program
+  std::string WhyNot; ///< why it has no versions
+  std::vector<Version> Versions;
+
+  /// Why the program lacks the format; empty if it does not.
+  llvm::StringRef problem() const {
+    for (const Version &Each : Versions)
+      if (!Each.Error.empty())
+        return Each.Error;
+    return WhyNot;
+  }
 };
 
 } // namespace
+
+/// A program in all formats. The jobs refer to its versions.
+struct KernelVersions::Program {
+  std::vector<CompiledFormat> Formats;
+  /// The list of its versions in the module, once it is written; null if there
+  /// are none.
+  std::optional<llvm::Constant *> Table;
+};
 
 /// The bytes that an iteration reads at formulas.
 static uint64_t inputSize(const LoopConstant &Loop) {
@@ -117,112 +110,212 @@ static std::string keyOf(const KernelSource &S) {
   return Key + S.Hooks.str();
 }
 
-/// The ompscan_kernel_version of \p V.
-llvm::Constant *KernelVersions::record(const Version &V, bool IsLast) const {
-  const auto Word = [&](uint32_t N) {
-    return llvm::ConstantInt::get(llvm::Type::getInt32Ty(M.getContext()), N);
-  };
-  return llvm::ConstantStruct::getAnon(
-      {V.Code,
-       llvm::ConstantInt::get(llvm::Type::getInt64Ty(M.getContext()), V.Size),
-       Word(V.Format), Word(IsLast), Word(V.Capability),
-       Word(static_cast<uint32_t>(V.For.Method)), Word(V.For.Tile.Group),
-       Word(V.For.Tile.Items), Word(V.For.SumItems), Word(V.For.Vector),
-       Word(V.For.StatusWords), Word(V.For.Ptx != 0), Word(V.For.IsAligned),
-       Word(V.For.Chains)});
-}
+/// Of a thread that compiles: what Clang expects, whatever `ulimit -s` is.
+static const std::remove_const_t<decltype(llvm::thread::DefaultStackSize)>
+    StackSize(8u << 20);
 
-/// Says why \p Loop lacks the format \p F, if -Rpass-missed asks for it.
-void KernelVersions::reportMissed(const KernelFormat &F,
-                                  const LoopConstant &Loop,
-                                  StringRef Reason) const {
-  if (TellsMissed)
-    Diags.report(SourceLocation(), Diag::remark_kernel_format)
-        << Loop.text(offsetof(ompscan_loop_descriptor, location)) << F.name()
-        << Reason;
-}
-
-/// Adds what \p F makes of \p Source, or nothing if one plan does not compile.
-/// Machine code follows what it was made of.
-void KernelVersions::addVersions(const KernelFormat &F,
-                                 const LoopConstant &Loop,
-                                 const KernelSource &Source,
-                                 std::vector<Version> &Versions) {
-  if (Loop.number(offsetof(ompscan_loop_descriptor, features)) &
-      OMPSCAN_FEATURE_INT128) {
-    reportMissed(F, Loop,
-                 "only the host's cores compute with integers of 128 bits");
-    return;
+/// \p Source in \p Format, whose versions are yet to be compiled.
+static CompiledFormat prepare(const KernelFormat &Format,
+                              const KernelSource &Source, uint64_t Features) {
+  CompiledFormat New{Format, "", "", {}};
+  if (Features & OMPSCAN_FEATURE_INT128) {
+    New.WhyNot = "only the host's cores compute with integers of 128 bits";
+    return New;
   }
-  const std::string Text = F.compose(Source);
-  std::vector<std::pair<Plan, std::string>> Compiled;
-  for (const Plan &Each : F.plans(Source)) {
-    std::string Error;
-    Compiled.emplace_back(Each, F.compile(Text, Each, Source.ItemSize, Error));
-    if (!Compiled.back().second.empty())
+  New.Text = Format.compose(Source);
+  for (const Plan &Each : Format.plans(Source))
+    New.Versions.push_back({Each, "", "", {}, ""});
+  return New;
+}
+
+KernelVersions::KernelVersions(
+    llvm::Module &M, CompilerInstance &CI,
+    const std::vector<std::unique_ptr<KernelFormat>> &Formats)
+    : M(M), CI(CI) {
+  const LangOptions &Lang = CI.getLangOpts();
+  if (Formats.empty() || M.getDataLayout().getPointerSize() != 8 ||
+      compat::isTargetDevice(Lang) || Lang.CUDAIsDevice)
+    return;
+  for (const LoopConstant &Loop : loopsOf(M)) {
+    const KernelSource Source = sourceOf(Loop);
+    const auto [Entry, IsNew] = Programs.try_emplace(keyOf(Source));
+    if (!IsNew || !Loop.isNull(offsetof(ompscan_loop_descriptor, versions)))
       continue;
-    reportMissed(F, Loop, Error);
-    return;
+    Entry->second = std::make_unique<Program>();
+    for (const auto &Each : Formats)
+      Entry->second->Formats.push_back(
+          prepare(*Each, Source,
+                  Loop.number(offsetof(ompscan_loop_descriptor, features))));
+    for (CompiledFormat &F : Entry->second->Formats) {
+      // One version that does not compile is enough.
+      const auto IsGivenUp = std::make_shared<std::atomic<bool>>(false);
+      for (CompiledFormat::Version &V : F.Versions)
+        Jobs.push_back([&F, &V, IsGivenUp, ItemSize = Source.ItemSize] {
+          if (*IsGivenUp)
+            return;
+          V.Code = F.Format.compile(F.Text, V.For, ItemSize, V.Error);
+          if (V.Code.empty())
+            *IsGivenUp = true;
+          else
+            V.Machine = F.Format.assemble(V.Code, V.For, V.MachineError);
+        });
+    }
   }
-  HasPtx |= F.number() == OMPSCAN_FORMAT_PTX;
-  for (const auto &[For, Code] : Compiled) {
-    Versions.push_back(
-        {F.number(), F.capability(For), For, bytes(Code), Code.size()});
-    std::string Error;
-    for (const MachineCode &Each : F.assemble(Code, For, Error))
-      Versions.push_back({Each.Format, Each.Capability, For, bytes(Each.Bytes),
-                          Each.Bytes.size()});
-    if (!Error.empty() && !std::exchange(HasFailed, true))
-      Diags.report(SourceLocation(), Diag::err_machine_code)
-          << Loop.text(offsetof(ompscan_loop_descriptor, location)) << Error;
+  // The calling thread helps when it has nothing else to do.
+  const size_t Cores = std::max(std::thread::hardware_concurrency(), 1u);
+  for (size_t I = 0; I != std::min(Jobs.size(), Cores - 1); ++I)
+    Threads.emplace_back(StackSize, [this] { runJobs(); });
+}
+
+KernelVersions::~KernelVersions() = default;
+
+/// Compiles until nothing is left to be begun.
+void KernelVersions::runJobs() {
+  for (size_t I; (I = NextJob++) < Jobs.size();)
+    Jobs[I]();
+}
+
+/// Says what \p P, the program of \p Loop, lacks.
+void KernelVersions::report(const LoopConstant &Loop, const Program &P) {
+  const Diagnostics Diags(CI.getDiagnostics());
+  const llvm::StringRef Place =
+      Loop.text(offsetof(ompscan_loop_descriptor, location));
+  const bool WantsRemarks =
+      CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(RemarkPass);
+  for (const CompiledFormat &F : P.Formats) {
+    const bool IsAsked = F.Format.isAsked();
+    if (const llvm::StringRef Problem = F.problem(); !Problem.empty()) {
+      if (IsAsked || WantsRemarks)
+        Diags.report(SourceLocation(), IsAsked ? Diag::warn_kernel_format
+                                               : Diag::remark_kernel_format)
+            << Place << F.Format.name() << Problem;
+      continue;
+    }
+    for (const CompiledFormat::Version &V : F.Versions)
+      if (!V.MachineError.empty() && !std::exchange(HasFailed, true))
+        Diags.report(SourceLocation(), Diag::err_machine_code)
+            << Place << V.MachineError;
   }
 }
 
-/// A constant of the module with \p Code and a zero behind it.
-llvm::Constant *KernelVersions::bytes(StringRef Code) {
-  llvm::Constant *Bytes =
-      llvm::ConstantDataArray::getString(M.getContext(), Code);
-  auto *Var = new llvm::GlobalVariable(M, Bytes->getType(), /*isConstant=*/true,
-                                       llvm::GlobalValue::PrivateLinkage, Bytes,
-                                       "__ompscan_kernels");
+namespace {
+
+/// Writes versions into a module.
+class VersionWriter {
+public:
+  explicit VersionWriter(llvm::Module &M) : M(M) {}
+
+  void add(const CompiledFormat &F);
+  /// The list of all that add() has been called for; null if that is nothing.
+  llvm::Constant *table();
+
+private:
+  /// The code of a version, and the members of its ompscan_kernel_version that
+  /// depend on nothing else.
+  struct Record {
+    ompscan_kernel_format Format;
+    uint32_t Capability;
+    Plan For;
+    llvm::Constant *Code;
+    uint64_t Size;
+  };
+  llvm::Constant *number(uint64_t N) const {
+    return llvm::ConstantInt::get(llvm::Type::getInt64Ty(M.getContext()), N);
+  }
+  llvm::Constant *variable(llvm::Constant *Value, const char *Name) const;
+  llvm::Constant *bytes(StringRef Code) const;
+  llvm::Constant *record(const Record &R, bool IsLast) const;
+
+  llvm::Module &M;
+  std::vector<Record> Records;
+};
+
+} // namespace
+
+/// A constant of the module.
+llvm::Constant *VersionWriter::variable(llvm::Constant *Value,
+                                        const char *Name) const {
+  auto *Var =
+      new llvm::GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                               llvm::GlobalValue::PrivateLinkage, Value, Name);
   Var->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   // Words of SPIR-V, and of the headers of machine code.
   Var->setAlignment(llvm::Align(alignof(uint64_t)));
   return Var;
 }
 
-/// The list of \p Versions; null if there are none.
-llvm::Constant *KernelVersions::table(const std::vector<Version> &Versions) {
-  if (Versions.empty())
-    return nullptr;
-  llvm::SmallVector<llvm::Constant *, 4> Records;
-  for (const Version &Each : Versions)
-    Records.push_back(record(Each, &Each == &Versions.back()));
-  auto *Type = llvm::ArrayType::get(Records.front()->getType(), Records.size());
-  return new llvm::GlobalVariable(
-      M, Type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
-      llvm::ConstantArray::get(Type, Records), "__ompscan_kernel_versions");
+/// \p Code with a zero behind it.
+llvm::Constant *VersionWriter::bytes(StringRef Code) const {
+  return variable(llvm::ConstantDataArray::getString(M.getContext(), Code),
+                  "__ompscan_kernels");
 }
 
-void KernelVersions::addTo(LoopConstant &Loop) {
-  constexpr size_t Member = offsetof(ompscan_loop_descriptor, versions);
-  if (!Loop.isNull(Member))
-    return;
-  const KernelSource Source = sourceOf(Loop);
-  const auto [Entry, IsNew] = Known.try_emplace(keyOf(Source), nullptr);
-  if (IsNew) {
-    std::vector<Version> Versions;
-    for (const auto &Each : All)
-      addVersions(*Each, Loop, Source, Versions);
-    Entry->second = table(Versions);
+/// Adds the versions of \p F. Machine code follows what it was made of.
+void VersionWriter::add(const CompiledFormat &F) {
+  // All texts of a program are alike: one frame has them all.
+  const bool IsCompressed = F.Format.isCompressed();
+  std::string Texts;
+  llvm::Constant *Frame = nullptr;
+  uint64_t FrameSize = 0;
+  if (IsCompressed) {
+    for (const CompiledFormat::Version &V : F.Versions)
+      Texts += V.Code + '\0';
+    // A higher level takes several times as long, for a tenth of the size.
+    constexpr int Level = 9;
+    llvm::SmallVector<uint8_t, 0> Compressed;
+    llvm::compression::zstd::compress(llvm::arrayRefFromStringRef(Texts),
+                                      Compressed, Level);
+    Frame = bytes(llvm::toStringRef(Compressed));
+    FrameSize = Compressed.size();
   }
-  if (Entry->second)
-    Loop.set(Member, Entry->second);
+  uint64_t Offset = 0;
+  for (const CompiledFormat::Version &V : F.Versions) {
+    if (IsCompressed)
+      Records.push_back(
+          {OMPSCAN_FORMAT_ZSTD_PTX, F.Format.capability(V.For), V.For,
+           variable(llvm::ConstantStruct::getAnon({Frame, number(FrameSize),
+                                                   number(Texts.size()),
+                                                   number(Offset)}),
+                    "__ompscan_compressed_text"),
+           V.Code.size()});
+    else
+      Records.push_back({F.Format.number(), F.Format.capability(V.For), V.For,
+                         bytes(V.Code), V.Code.size()});
+    Offset += V.Code.size() + 1;
+    for (const MachineCode &Each : V.Machine)
+      Records.push_back({Each.Format, Each.Capability, V.For, bytes(Each.Bytes),
+                         Each.Bytes.size()});
+  }
+}
+
+/// The ompscan_kernel_version of \p R.
+llvm::Constant *VersionWriter::record(const Record &R, bool IsLast) const {
+  const auto Word = [&](uint32_t N) {
+    return llvm::ConstantInt::get(llvm::Type::getInt32Ty(M.getContext()), N);
+  };
+  return llvm::ConstantStruct::getAnon(
+      {R.Code, number(R.Size), Word(R.Format), Word(IsLast), Word(R.Capability),
+       Word(static_cast<uint32_t>(R.For.Method)), Word(R.For.Tile.Group),
+       Word(R.For.Tile.Items), Word(R.For.SumItems), Word(R.For.Vector),
+       Word(R.For.StatusWords), Word(R.For.Ptx != 0), Word(R.For.IsAligned),
+       Word(R.For.Chains)});
+}
+
+llvm::Constant *VersionWriter::table() {
+  if (Records.empty())
+    return nullptr;
+  llvm::SmallVector<llvm::Constant *, 4> All;
+  for (const Record &Each : Records)
+    All.push_back(record(Each, &Each == &Records.back()));
+  auto *Type = llvm::ArrayType::get(All.front()->getType(), All.size());
+  return new llvm::GlobalVariable(
+      M, Type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
+      llvm::ConstantArray::get(Type, All), "__ompscan_kernel_versions");
 }
 
 /// Has the program call __ompscan_note_ptx when it is loaded. A function of the
 /// module does it, since AddressSanitizer expects constructors to have a body.
-void KernelVersions::announcePtx() {
+static void announcePtx(llvm::Module &M) {
   llvm::LLVMContext &Context = M.getContext();
   auto *const Type = llvm::FunctionType::get(llvm::Type::getVoidTy(Context),
                                              /*isVarArg=*/false);
@@ -236,19 +329,34 @@ void KernelVersions::announcePtx() {
   llvm::appendToGlobalCtors(M, Constructor, DefaultPriority);
 }
 
-bool KernelVersions::add() {
-  std::vector<LoopConstant> Loops = loopsOf(M);
-  for (LoopConstant &Loop : Loops)
-    addTo(Loop);
+bool KernelVersions::addToModule() {
+  runJobs();
+  for (llvm::thread &Each : Threads)
+    Each.join();
+  bool HasChanged = false, HasPtx = false;
+  if (Programs.empty())
+    return false;
+  for (LoopConstant &Loop : loopsOf(M)) {
+    constexpr size_t Member = offsetof(ompscan_loop_descriptor, versions);
+    const auto Found = Programs.find(keyOf(sourceOf(Loop)));
+    if (!Loop.isNull(Member) || Found == Programs.end() || !Found->second)
+      continue;
+    Program &P = *Found->second;
+    if (!P.Table) {
+      report(Loop, P);
+      VersionWriter Writer(M);
+      for (const CompiledFormat &F : P.Formats)
+        if (F.problem().empty()) {
+          Writer.add(F);
+          HasPtx |= F.Format.number() == OMPSCAN_FORMAT_PTX;
+        }
+      P.Table = Writer.table();
+    }
+    if (*P.Table)
+      Loop.set(Member, *P.Table);
+    HasChanged |= *P.Table != nullptr;
+  }
   if (HasPtx)
-    announcePtx();
-  return !Loops.empty();
-}
-
-bool ompscan::plugin::addKernelVersions(llvm::Module &M, CompilerInstance &CI,
-                                        const Formats &Formats) {
-  const LangOptions &Lang = CI.getLangOpts();
-  return M.getDataLayout().getPointerSize() == 8 &&
-         !compat::isTargetDevice(Lang) && !Lang.CUDAIsDevice &&
-         KernelVersions(CI, M, Formats).add();
+    announcePtx(M);
+  return HasChanged;
 }

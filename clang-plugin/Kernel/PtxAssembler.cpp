@@ -8,7 +8,9 @@
 
 #include "Kernel/PtxAssembler.h"
 #include "Support/ClangCompat.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -77,34 +79,78 @@ private:
 
 } // namespace
 
+/// Runs \p Program with \p Arguments behind its name. \p Said gets its output,
+/// or why it does not run.
+/// \returns whether its exit status is 0.
+static bool run(StringRef Program, llvm::ArrayRef<StringRef> Arguments,
+                std::string &Said) {
+  const TemporaryFile Output("txt");
+  if (Output.Code) {
+    Said = "a temporary file cannot be written: " + Output.Code.message();
+    return false;
+  }
+  llvm::SmallVector<StringRef, 8> All = {Program};
+  All.append(Arguments.begin(), Arguments.end());
+  const StringRef Path = Output.Path;
+  const compat::Optional<StringRef> Streams[] = {StringRef(""), Path, Path};
+  std::string Why;
+  const int Status =
+      llvm::sys::ExecuteAndWait(Program, All, /*Env=*/{}, Streams,
+                                /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Why);
+  Said = Why.empty() ? Output.read() : Why;
+  return Status == 0;
+}
+
+static std::string firstLine(StringRef Text) {
+  return Text.split('\n').first.str();
+}
+
 std::string PtxAssembler::assemble(StringRef Ptx, unsigned Architecture,
                                    std::string &Error) const {
-  const TemporaryFile Input("ptx"), Output("cubin"), Messages("txt");
+  const TemporaryFile Input("ptx"), Output("cubin");
   std::error_code Failed = Input.write(Ptx);
-  for (const TemporaryFile *Each : {&Output, &Messages})
-    if (!Failed)
-      Failed = Each->Code;
+  if (!Failed)
+    Failed = Output.Code;
   if (Failed) {
     Error = "a temporary file cannot be written: " + Failed.message();
     return "";
   }
   const std::string Target = "-arch=sm_" + std::to_string(Architecture);
-  const StringRef Arguments[] = {Program, Target, Input.Path, "-o",
-                                 Output.Path};
-  const StringRef Said = Messages.Path;
-  const compat::Optional<StringRef> Streams[] = {StringRef(""), Said, Said};
-  std::string Why;
-  const int Status =
-      llvm::sys::ExecuteAndWait(Program, Arguments, /*Env=*/{}, Streams,
-                                /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Why);
-  if (Status == 0) {
+  std::string Said;
+  if (run(Program, {Target, Input.Path, "-o", Output.Path}, Said)) {
     std::string Bytes = Output.read();
     if (!Bytes.empty())
       return Bytes;
   }
-  if (Why.empty())
-    Why = StringRef(Messages.read()).split('\n').first.str();
   Error = "'" + Program + " " + Target + "' fails" +
-          (Why.empty() ? "" : ": " + Why);
+          (Said.empty() ? "" : ": " + firstLine(Said));
   return "";
+}
+
+std::vector<unsigned>
+ompscan::plugin::findNativeArchitectures(std::string &Error) {
+  const auto Program = llvm::sys::findProgramByName("nvidia-smi");
+  if (!Program) {
+    Error = "there is no 'nvidia-smi' in PATH";
+    return {};
+  }
+  std::string Said;
+  if (!run(*Program, {"--query-gpu=compute_cap", "--format=csv,noheader"},
+           Said)) {
+    Error = "'nvidia-smi' fails: " + firstLine(Said);
+    return {};
+  }
+  std::vector<unsigned> Found;
+  llvm::SmallVector<StringRef, 8> Lines;
+  StringRef(Said).split(Lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (const StringRef Line : Lines) {
+    const auto [Major, Minor] = Line.trim().split('.'); // "9.0"
+    unsigned Tens, Ones;
+    if (!Major.getAsInteger(10, Tens) && !Minor.getAsInteger(10, Ones) &&
+        !llvm::is_contained(Found, 10 * Tens + Ones))
+      Found.push_back(10 * Tens + Ones);
+  }
+  if (Found.empty())
+    Error = "'nvidia-smi' says '" + firstLine(Said) + "'";
+  return Found;
 }

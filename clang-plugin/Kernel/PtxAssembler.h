@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace ompscan::plugin {
 
@@ -27,6 +28,11 @@ public:
 private:
   const std::string Program;
 };
+
+/// Ten times the compute capabilities of the GPUs that this machine has, as
+/// NVIDIA's program `nvidia-smi` tells them, each once; empty, with an \p
+/// Error, if it tells none.
+std::vector<unsigned> findNativeArchitectures(std::string &Error);
 
 /// The path of ptxas: in PATH, in the toolkits that CUDA_PATH and CUDA_HOME
 /// name, or in /usr/local/cuda; empty if it is nowhere there.

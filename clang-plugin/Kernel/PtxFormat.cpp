@@ -15,6 +15,7 @@
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/HeaderSearchOptions.h"
+#include "llvm/Support/Compression.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -26,10 +27,14 @@ class PtxFormat : public KernelFormat {
 public:
   PtxFormat(std::string Library, const KernelForms &Forms)
       : Library(std::move(Library)), Architectures(Forms.CudaArchitectures),
-        Assembler(Forms.PtxAssembler) {}
+        Assembler(Forms.PtxAssembler), IsAsked(Forms.PtxIsAsked),
+        IsCompressed(Forms.Compresses &&
+                     llvm::compression::zstd::isAvailable()) {}
 
   ompscan_kernel_format number() const override { return OMPSCAN_FORMAT_PTX; }
   const char *name() const override { return "PTX"; }
+  bool isAsked() const override { return IsAsked; }
+  bool isCompressed() const override { return IsCompressed; }
   uint32_t capability(const Plan &For) const override {
     return For.CopiesAsync ? ompscan::rt::AsyncPtxCapability
                            : ompscan::rt::LeastPtxCapability;
@@ -52,6 +57,8 @@ private:
   const std::string Library;
   const std::vector<unsigned> Architectures;
   const PtxAssembler Assembler;
+  const bool IsAsked;
+  const bool IsCompressed;
 };
 
 } // namespace
@@ -82,9 +89,12 @@ std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
   EmitAssemblyAction Action;
   const std::string Target = "sm_" + std::to_string(Program.Capability);
   const std::string Resources = Program.Resources.str();
-  // Quotients of floats are those of the host.
+  // Quotients of floats are those of the host. As Clang's driver does, names of
+  // values, which would be comments, and checks of the code are left out.
   std::vector<const char *> Arguments = {
       "-S",
+      "-discard-value-names",
+      "-disable-llvm-verifier",
       "-cl-ext=+cl_khr_fp64",
       "-cl-fp32-correctly-rounded-divide-sqrt",
       "-O2",

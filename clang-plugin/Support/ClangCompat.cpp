@@ -78,9 +78,9 @@ void compat::addPasses(clang::CodeGenOptions &Options, AddFunction Add) {
 // loads this library again as such a plugin, but does not pass it the options
 // of the compilation.
 
-/// The functions for the compiler that sets up its passes next. A nested
-/// compiler starts while the passes of the outer one run.
-static std::vector<AddFunction> Waiting;
+/// The functions for the compiler of this thread that sets up its passes next.
+/// A nested compiler starts while the passes of the outer one run.
+static thread_local std::vector<AddFunction> Waiting;
 
 /// The file that this code is from.
 static std::string library() {

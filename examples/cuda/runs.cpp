@@ -8,7 +8,7 @@
 // cudaMalloc, which loops use by its own address.
 //
 // Build: nvcc -O2 -c runs_device.cu
-//        ompscan-clang++ -O2 -fplugin-arg-ompscan-kernels=opencl,ptx runs.cpp \
+//        ompscan-clang++ -O2 runs.cpp \
 //          runs_device.o -L/usr/local/cuda/lib64 -lcudart -o runs
 // Run:   ./runs [PAIRS]
 //

@@ -46,6 +46,10 @@ TEST(Ptx, Choice) {
   EXPECT_EQ(Choose(Algorithm::ThreeKernel, true, Older), &Scan[3]);
   EXPECT_EQ(Choose(Algorithm::SinglePass, true, 60), nullptr);
   EXPECT_EQ(choosePtx(nullptr, Algorithm::SinglePass, true, 90), nullptr);
+  const ompscan_kernel_version Selection[] = {
+      version(Algorithm::SinglePass, false, true)};
+  EXPECT_EQ(choosePtx(Selection, Algorithm::ReduceThenScan, true, 90),
+            &Selection[0]);
   const ompscan_kernel_version Loop[] = {
       version(Algorithm::ForEach, false, true)};
   EXPECT_EQ(choosePtx(Loop, Algorithm::ForEach, true, 90), &Loop[0]);
@@ -77,7 +81,6 @@ TEST(Ptx, Plans) {
   T.IsPlain = true;
   EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, T, 4),
             (List{{Algorithm::SinglePass, true},
-                  {Algorithm::SinglePass, true},
                   {Algorithm::SinglePass, false},
                   {Algorithm::ReduceThenScan, false}}));
   EXPECT_TRUE(ptxPlans(OMPSCAN_TEMPLATE_SCAN, T, 4, 4).front().CopiesAsync);
@@ -91,6 +94,10 @@ TEST(Ptx, Plans) {
                   {Algorithm::ReduceThenScan, false}}));
   EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, ProgramTraits(), 64),
             (List{{Algorithm::ReduceThenScan, false}}));
+  ProgramTraits Kept;
+  Kept.MovedSize = 4;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SELECTION, Kept, 8),
+            (List{{Algorithm::SinglePass, false}}));
   ProgramTraits Lists;
   Lists.Reduces = Lists.ByElement = true;
   EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Lists, 4096),
@@ -236,10 +243,13 @@ TEST(Spirv, Choice) {
   EXPECT_EQ(chooseSpirv(All, Planned(DriverKind::Pocl, Cpu, Wanted)), nullptr);
   EXPECT_EQ(chooseSpirv(nullptr, Planned(DriverKind::Other, Cpu, Wanted)),
             nullptr);
-  EXPECT_TRUE(hasVersion(All, OMPSCAN_FORMAT_PTX));
-  EXPECT_TRUE(hasVersion(All, OMPSCAN_FORMAT_SPIRV));
-  EXPECT_FALSE(hasVersion(&All[1], OMPSCAN_FORMAT_PTX));
-  EXPECT_FALSE(hasVersion(nullptr, OMPSCAN_FORMAT_PTX));
+  EXPECT_TRUE(hasPtx(All));
+  EXPECT_FALSE(hasPtx(&All[1]));
+  EXPECT_FALSE(hasPtx(nullptr));
+  ompscan_kernel_version Compressed = version(Wanted, false, true);
+  Compressed.format = OMPSCAN_FORMAT_ZSTD_PTX;
+  EXPECT_TRUE(hasPtx(&Compressed));
+  EXPECT_EQ(choosePtx(&Compressed, Wanted, true, 90), &Compressed);
 }
 
 TEST(Spirv, Plans) {

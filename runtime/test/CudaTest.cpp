@@ -7,12 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/DeviceChoice.h"
+#include "device/UnusedGpu.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/PtxLibrary.h"
+#include "support/Failure.h"
+#include "support/Zstd.h"
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace ompscan::rt;
@@ -65,6 +72,83 @@ TEST(PtxLibrary, Modules) {
   EXPECT_TRUE(
       modulesOf("// program " + First + " 18446744073709551616\n").empty());
   EXPECT_TRUE(modulesOf("// program short 1\nx").empty());
+}
+
+/// "first", a zero, "second text text text text" and a zero, by `zstd -9`.
+constexpr unsigned char Frame[] = {
+    0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x21, 0xc5, 0x00, 0x00, 0x90, 0x66,
+    0x69, 0x72, 0x73, 0x74, 0x00, 0x73, 0x65, 0x63, 0x6f, 0x6e, 0x64,
+    0x20, 0x74, 0x65, 0x78, 0x74, 0x00, 0x01, 0x00, 0xd1, 0x95, 0x25};
+constexpr size_t TextsSize = 33;
+
+std::string_view frame() {
+  return {reinterpret_cast<const char *>(Frame), sizeof Frame};
+}
+
+/// What a call of \p Function throws.
+template <typename Function> std::string whatFailsIn(Function F) {
+  try {
+    F();
+  } catch (const std::exception &E) {
+    return E.what();
+  }
+  return "";
+}
+
+TEST(CompressedPtx, Decompression) {
+  const std::string Texts = decompress(frame(), TextsSize);
+  EXPECT_EQ(Texts, std::string("first\0second text text text text\0", 33));
+  const auto Fails = [](std::string_view Bytes, size_t Size) {
+    return whatFailsIn([&] { decompress(Bytes, Size); });
+  };
+  const std::string Damaged = "the compressed PTX of the object code is "
+                              "damaged";
+  EXPECT_EQ(Fails(frame(), TextsSize - 1), Damaged);
+  EXPECT_EQ(Fails(frame(), TextsSize + 1), Damaged);
+  for (size_t Size = 0; Size != sizeof Frame; ++Size)
+    EXPECT_EQ(Fails(frame().substr(0, Size), TextsSize), Damaged) << Size;
+  EXPECT_EQ(whatFailsIn([] { decompress(frame(), TextsSize, "libnone.so.1"); }),
+            "libnone.so.1 is missing (Debian: libzstd1), and the PTX of the "
+            "object code is compressed");
+}
+
+TEST(CompressedPtx, TextOfVersion) {
+  ompscan_compressed_text At{reinterpret_cast<const char *>(Frame),
+                             sizeof Frame, TextsSize, 6};
+  ompscan_kernel_version V{};
+  V.code = reinterpret_cast<const char *>(&At);
+  V.format = OMPSCAN_FORMAT_ZSTD_PTX;
+  V.size = 26;
+  EXPECT_EQ(textOf(V), "second text text text text");
+  At.offset = 0;
+  V.size = 5;
+  EXPECT_EQ(textOf(V), "first");
+  // Numbers that do not belong to the frame.
+  V.size = TextsSize + 1;
+  EXPECT_NE(whatFailsIn([&] { textOf(V); }), "");
+  V.size = 1;
+  At.offset = UINT64_MAX;
+  EXPECT_NE(whatFailsIn([&] { textOf(V); }), "");
+  V.format = OMPSCAN_FORMAT_PTX;
+  V.code = "plain";
+  EXPECT_EQ(textOf(V), "plain");
+}
+
+TEST(UnusedGpu, SystemFiles) {
+  namespace fs = std::filesystem;
+  std::string Pattern = testing::TempDir() + "ompscan-gpu-XXXXXX";
+  const std::string Root = ::mkdtemp(Pattern.data());
+  EXPECT_EQ(findNvidiaGpu(Root), "");
+  fs::create_directories(Root + "/dev");
+  std::ofstream(Root + "/dev/nvidia0").flush();
+  EXPECT_EQ(findNvidiaGpu(Root), "an NVIDIA GPU");
+  const std::string Gpu = Root + "/proc/driver/nvidia/gpus/0000:17:00.0";
+  fs::create_directories(Gpu);
+  EXPECT_EQ(findNvidiaGpu(Root), "an NVIDIA GPU");
+  std::ofstream(Gpu + "/information")
+      << "Model: \t\t NVIDIA H100 80GB HBM3\nIRQ:   \t\t 33\n";
+  EXPECT_EQ(findNvidiaGpu(Root), "NVIDIA H100 80GB HBM3");
+  fs::remove_all(Root);
 }
 
 TEST(MachineCode, OfDevice) {

@@ -8,6 +8,19 @@
 // RUN:   | %filecheck %s --check-prefix=ROWS
 // RUN: %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
 // RUN:   -nogpulib -fsyntax-only -Werror %s -DNO_SCAN
+
+// GPUs: the pass for the host, that for the device, both after each other, and
+// the wrapper, whose options are Clang's.
+// RUN: not %clang %ompscan_flags --offload-arch=sm_70 --offload-host-only \
+// RUN:   -nogpulib -fsyntax-only %s 2>&1 | %filecheck %s
+// RUN: not %clang %ompscan_flags --offload-arch=sm_70 --offload-device-only \
+// RUN:   -nogpulib -c %s -o %t.o 2>&1 | %filecheck %s
+// RUN: not %clang %ompscan_flags -fopenmp-targets=nvptx64-nvidia-cuda \
+// RUN:   -Xopenmp-target -march=sm_70 -nogpulib -c %s -o %t.o -DNO_TARGET \
+// RUN:   2>&1 | %filecheck %s --check-prefix=NO-TARGET
+// RUN: not %ompscan_clang -fopenmp-targets=nvptx64-nvidia-cuda \
+// RUN:   -Xopenmp-target -march=sm_70 -nogpulib -fsyntax-only %s 2>&1 \
+// RUN:   | %filecheck %s
 // RUN: %clang %ompscan_flags -fsyntax-only -Werror %s
 
 // libomptarget, by which Clang offloads, and the runtime know different data:

@@ -1,5 +1,5 @@
 // REQUIRES: ptx
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx,sm_75,sm_90 -fplugin-arg-ompscan-ptxas=%S/../Support/ptxas.sh -S -emit-llvm %s -o - | %filecheck %s
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx,sm_75,sm_90 -fplugin-arg-ompscan-no-compression -fplugin-arg-ompscan-ptxas=%S/../Support/ptxas.sh -S -emit-llvm %s -o - | %filecheck %s
 // RUN: not %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx,sm_12 -fplugin-arg-ompscan-ptxas=%S/../Support/ptxas.sh -S -emit-llvm %s -o %t.ll 2>&1 | %filecheck %s --check-prefix=REFUSED --implicit-check-not=error:
 // RUN: not %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx,sm_90 -fplugin-arg-ompscan-ptxas=%t.none -S -emit-llvm %s -o %t.ll 2>&1 | %filecheck %s --check-prefix=NONE --implicit-check-not=error:
 // RUN: not %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,sm_90 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=FORMS

@@ -1,5 +1,5 @@
 // REQUIRES: primary, libclc
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -S -emit-llvm %s -o - 2>&1 | %filecheck %s --implicit-check-not="cannot generate PTX" --implicit-check-not=".extern"
+// RUN: %clang %ompscan_flags %ptx_text -S -emit-llvm %s -o - 2>&1 | %filecheck %s --implicit-check-not="cannot generate PTX" --implicit-check-not=".extern"
 
 // PTX is linked with the functions of libclc that a loop calls, and with no
 // others. Functions that LLVM's back end knows are instructions.

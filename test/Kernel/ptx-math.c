@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -fplugin-arg-ompscan-libclc=/nowhere -S -emit-llvm %s -o - 2>&1 | %filecheck %s --implicit-check-not="cannot generate PTX" --implicit-check-not=".extern"
+// RUN: %clang %ompscan_flags %ptx_text -fplugin-arg-ompscan-libclc=/nowhere -S -emit-llvm %s -o - 2>&1 | %filecheck %s --implicit-check-not="cannot generate PTX" --implicit-check-not=".extern"
 
 // Exponentials and logarithms need no libclc.
 

@@ -1,5 +1,5 @@
 // REQUIRES: ptx
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 -S -emit-llvm %s -o - | %filecheck %s --implicit-check-not=__local_depot
+// RUN: %clang %ompscan_flags %ptx_text -O1 -S -emit-llvm %s -o - | %filecheck %s --implicit-check-not=__local_depot
 
 // The loops over the elements of a matrix are unrolled, so that values are in
 // registers and not in the memory of a work-item.

@@ -2,7 +2,7 @@
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DSCAN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=SCAN --implicit-check-not=announce_ptx
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DKEEP -S -emit-llvm %s -o - | %filecheck %s --check-prefix=KEEP
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DPLAIN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=PLAIN
-// RUN: %if libclc %{ %clang %ompscan_flags -fplugin-arg-ompscan-kernels=spirv,opencl,ptx -DPLAIN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=BOTH %}
+// RUN: %if libclc %{ %clang %ompscan_flags -fplugin-arg-ompscan-kernels=spirv,opencl,ptx -fplugin-arg-ompscan-no-compression -DPLAIN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=BOTH %}
 
 // With kernels=opencl,spirv an object has SPIR-V 1.0, for a CPU and for a GPU:
 // format, last, compute capability, algorithm, group, items, items of sums,

@@ -24,10 +24,10 @@
 
 // If CUDA is named, a program without PTX says how to get it.
 // RUN: env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=DEFAULT %run %t-without 2>&1 | %filecheck %s --check-prefix=WITHOUT
-// WITHOUT: warning: {{.*}} (fill): the loop runs on the host's cores: it has no PTX, and the device is used through CUDA; compile it with -fplugin-arg-ompscan-kernels=opencl,ptx, and with -Rpass-missed=ompscan
+// WITHOUT: warning: {{.*}} (fill): the loop runs on the host's cores: it has no PTX, and the device is used through CUDA; compile it with -fplugin-arg-ompscan-kernels=opencl,ptx, which warns of loops that cannot have PTX
 // WITHOUT: fills ok
 // RUN: not env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda %run %t-without 2>&1 | %filecheck %s --check-prefix=MANDATORY
-// MANDATORY: error: {{.*}} (fill): cannot offload: it has no PTX, and the device is used through CUDA; compile it with -fplugin-arg-ompscan-kernels=opencl,ptx, and with -Rpass-missed=ompscan
+// MANDATORY: error: {{.*}} (fill): cannot offload: it has no PTX, and the device is used through CUDA; compile it with -fplugin-arg-ompscan-kernels=opencl,ptx, which warns of loops that cannot have PTX
 
 // What keeps CUDA from being used is said.
 // RUN: env LD_LIBRARY_PATH=%fake_cuda FAKE_CUDA_CAPABILITY=61 OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s --check-prefix=OLD

@@ -15,11 +15,14 @@ _ompscan_clang() {
   options='-Rpass=ompscan
 -Rpass-missed=ompscan
 -Rpass-analysis=ompscan
+--offload-arch=native
 -fplugin-arg-ompscan-print-loops
 -fplugin-arg-ompscan-emit-kernels=
+-fplugin-arg-ompscan-kernels=opencl
 -fplugin-arg-ompscan-kernels=opencl,ptx
 -fplugin-arg-ompscan-libclc=
 -fplugin-arg-ompscan-ptxas=
+-fplugin-arg-ompscan-no-compression
 -fplugin-arg-ompscan-no-inscan
 -fplugin-arg-ompscan-no-target-loops
 -fplugin-arg-ompscan-no-fusion

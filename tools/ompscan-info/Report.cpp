@@ -153,7 +153,7 @@ Report makeReport() {
   notePtx(); // Devices of CUDA are told, too.
   try {
     const std::vector<Device *> &Devices = allDevices();
-    R.Problem = whyNoDriver();
+    R.Problem = whyNoGpu().empty() ? whyNoDriver() : whyNoGpu();
     for (size_t I = 0; I != Devices.size(); ++I)
       try {
         R.Devices.push_back(aboutDevice(I, *Devices[I]));

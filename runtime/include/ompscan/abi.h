@@ -405,13 +405,24 @@ enum ompscan_kernel_format {
   OMPSCAN_FORMAT_SPIRV = 2, ///< of OpenCL devices that take it
   /// Machine code for CUDA devices of one architecture, behind the PTX that it
   /// was made of.
-  OMPSCAN_FORMAT_CUBIN = 3
+  OMPSCAN_FORMAT_CUBIN = 3,
+  /// PTX whose `code` is the address of an ompscan_compressed_text.
+  OMPSCAN_FORMAT_ZSTD_PTX = 4
+};
+
+/// One of the texts that a frame of Zstandard contains, one behind the other,
+/// each with a zero at its end.
+struct ompscan_compressed_text {
+  const char *frame;
+  uint64_t frame_size; ///< Bytes of the frame.
+  uint64_t texts_size; ///< Bytes of all texts, with their zeros.
+  uint64_t offset;     ///< Where this one begins among them.
 };
 
 /// The kernels of a loop in one format, for one algorithm and one shape of
 /// tiles. The last members are the build options of docs/kernel-contract.md.
 struct ompscan_kernel_version {
-  const char *code;      ///< PTX with a zero at its end, or bytes
+  const char *code;      ///< PTX with a zero at its end, or bytes.
   uint64_t size;         ///< Bytes of the code, without that zero.
   uint32_t format;       ///< An ompscan_kernel_format.
   uint32_t is_last;      ///< 1 if no version follows.

@@ -8,7 +8,7 @@
 ///
 /// \file
 /// Streams and memory of a program that uses CUDA itself: see "CUDA" in
-/// docs/data.md. The loops need PTX (-fplugin-arg-ompscan-kernels=opencl,ptx).
+/// docs/data.md. The loops need PTX, which they have by default.
 /// This header needs none of CUDA's. Functions answer an ompscan_status, and
 /// ompscan_last_error() tells more of an error.
 ///

@@ -197,8 +197,8 @@ struct LaunchKey {
 /// Why a loop without PTX cannot run on a device that is used through CUDA.
 constexpr char NoPtx[] =
     "it has no PTX, and the device is used through CUDA; compile it with "
-    "-fplugin-arg-ompscan-kernels=opencl,ptx, and with -Rpass-missed=ompscan, "
-    "which reports loops that cannot have PTX";
+    "-fplugin-arg-ompscan-kernels=opencl,ptx, which warns of loops that cannot "
+    "have PTX";
 
 /// One execution of a loop, as object code describes it.
 struct LaunchDescriptor {

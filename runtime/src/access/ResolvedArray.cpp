@@ -20,6 +20,7 @@
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <utility>
 
@@ -243,8 +244,7 @@ static bool mayGoElsewhere(const LaunchDescriptor &L) {
 /// has no PTX and \p D is used through CUDA.
 static std::shared_ptr<Device> forPtx(const LaunchDescriptor &L,
                                       std::shared_ptr<Device> D) {
-  if (!D->takesPtx() || hasVersion(L.Versions, OMPSCAN_FORMAT_PTX) ||
-      !mayGoElsewhere(L))
+  if (!D->takesPtx() || hasPtx(L.Versions) || !mayGoElsewhere(L))
     return D;
   if (std::shared_ptr<Device> Twin = compilingTwin(*D))
     return Twin;
@@ -259,11 +259,22 @@ std::string lacksInt128(const Device &D) {
          " does not have";
 }
 
+/// Says, once, why \p D runs \p L although the system has a GPU.
+static void tellUnusedGpu(const LaunchDescriptor &L, const Device &D) {
+  static std::atomic<bool> IsTold{false};
+  if (IsTold.load(std::memory_order_relaxed))
+    return;
+  const std::string Reason = whyNoGpu(D, L.DeviceRequest);
+  if (!Reason.empty() && !IsTold.exchange(true))
+    reportOnHost(L.Location, Reason.c_str());
+}
+
 std::shared_ptr<Device> deviceOf(const LaunchDescriptor &L) {
   if (L.OnDevice)
     return L.OnDevice;
   if (countsAsTarget(L.Features, environment())) {
     std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
+    tellUnusedGpu(L, *D);
     return L.hasWideIntegers() ? D : forPtx(L, std::move(D));
   }
   std::shared_ptr<Device> On;

@@ -9,6 +9,7 @@
 #include "device/Devices.h"
 #include "device/DeviceChoice.h"
 #include "device/MappedCount.h"
+#include "device/UnusedGpu.h"
 #include "device/cuda/CudaBackend.h"
 #include "device/native/NativeDevice.h"
 #include "device/opencl/OpenCLBackend.h"
@@ -255,7 +256,7 @@ std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
       return attachment(A, Request);
   }
   if (Own == 1) { // There is only the host.
-    const std::string &Cause = Found.Problem;
+    const std::string &Cause = whyNoGpu().empty() ? Found.Problem : whyNoGpu();
     if (excludesHost(Request, E))
       throw Failure("OMP_TARGET_OFFLOAD=MANDATORY requires a device other than "
                     "the host, and there is none" +
@@ -311,6 +312,29 @@ std::string backendsOf(const Device &D) {
 }
 
 const std::string &whyNoDriver() { return discovery().Problem; }
+
+const std::string &whyNoGpu() {
+  static const std::string &Reason = *new std::string([] {
+    const std::vector<Device *> &All = discovery().All;
+    return std::any_of(All.begin(), All.end(),
+                       [](const Device *D) {
+                         return D->info().Type == DeviceType::Gpu;
+                       })
+               ? ""
+               : describeUnusedGpu(HasPtx);
+  }());
+  return Reason;
+}
+
+std::string whyNoGpu(const Device &D, int64_t Request) {
+  const Environment &E = environment();
+  return E.Device.empty() && D.info().Type != DeviceType::Gpu &&
+                 (Request == OMPSCAN_DEVICE_DEFAULT ||
+                  Request == OMPSCAN_DEVICE_GPU) &&
+                 !asksForHost(Request, E)
+             ? whyNoGpu()
+             : "";
+}
 
 size_t countDevices() {
   const size_t Own = discovery().Devices.size();

@@ -37,6 +37,14 @@ std::string backendsOf(const Device &D);
 /// out; or empty.
 const std::string &whyNoDriver();
 
+/// Why no GPU is among the devices although the system has one of NVIDIA, and
+/// what to do; empty if there is a GPU among them, or none at all.
+const std::string &whyNoGpu();
+
+/// whyNoGpu(), if \p D, which \p Request has been answered by, is no GPU and
+/// the environment leaves the choice open.
+std::string whyNoGpu(const Device &D, int64_t Request);
+
 /// One more than the largest number that a device has or has had: those of the
 /// machine, then the attached ones.
 size_t countDevices();

@@ -21,14 +21,12 @@ constexpr GroupLimits OtherLimits[] = {
     {/*IsCpu=*/true, /*MaxGroup=*/1024, /*LocalMemory=*/32 << 10},
     {/*IsCpu=*/false, /*MaxGroup=*/256, /*LocalMemory=*/64 << 10}};
 
-/// Calls \p Use with each of \p Versions in the format \p Format.
+/// Calls \p Use with each of \p Versions.
 template <typename Function>
-void forEachVersion(const ompscan_kernel_version *Versions,
-                    ompscan_kernel_format Format, Function Use) {
+void forEachVersion(const ompscan_kernel_version *Versions, Function Use) {
   for (const ompscan_kernel_version *V = Versions; V;
        V = V->is_last ? nullptr : V + 1)
-    if (V->format == Format)
-      Use(*V);
+    Use(*V);
 }
 
 /// Of two versions that a device can run, the one of the higher rank is faster.
@@ -71,8 +69,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   case OMPSCAN_TEMPLATE_HISTOGRAM:
     return parallelPlans(R);
   case OMPSCAN_TEMPLATE_SELECTION:
-    return {makePlan(Algorithm::SinglePass, R),
-            makePlan(Algorithm::ReduceThenScan, R)};
+    return {makePlan(Algorithm::SinglePass, R)};
   }
   std::vector<Plan> Plans;
   const auto Add = [&](Algorithm A, bool IsAligned) {
@@ -82,15 +79,19 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   const bool HasSinglePass = ItemSize <= MaxLookbackSize;
   const bool HasVectors = Traits.HasVectors && ItemSize <= MaxPtxItemSize;
   if (HasSinglePass) {
+    bool CopiesAsync = false;
     if (HasVectors && Traits.IsPlain) {
       PlanRequest Async = R;
       Async.IsAligned = Async.CopiesAsync = true;
       Async.ComputeCapability = AsyncPtxCapability;
       // Tiny tiles have no warps.
-      if (const Plan P = makePlan(Algorithm::SinglePass, Async); P.CopiesAsync)
+      if (const Plan P = makePlan(Algorithm::SinglePass, Async);
+          P.CopiesAsync) {
         Plans.push_back(P);
+        CopiesAsync = true;
+      }
     }
-    if (HasVectors)
+    if (HasVectors && !CopiesAsync)
       Add(Algorithm::SinglePass, /*IsAligned=*/true);
     Add(Algorithm::SinglePass, /*IsAligned=*/false);
   }
@@ -118,11 +119,10 @@ std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
   return Plans;
 }
 
-bool hasVersion(const ompscan_kernel_version *Versions,
-                ompscan_kernel_format Format) {
+bool hasPtx(const ompscan_kernel_version *Versions) {
   bool Has = false;
-  forEachVersion(Versions, Format,
-                 [&](const ompscan_kernel_version &) { Has = true; });
+  forEachVersion(Versions,
+                 [&](const ompscan_kernel_version &V) { Has |= isPtx(V); });
   return Has;
 }
 
@@ -130,15 +130,15 @@ const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
                                         Algorithm Wanted, bool Aligned,
                                         uint32_t Capability, uint32_t Team) {
   const ompscan_kernel_version *Best = nullptr;
-  for (Algorithm A : {Wanted, Algorithm::ReduceThenScan}) {
-    forEachVersion(
-        Versions, OMPSCAN_FORMAT_PTX, [&](const ompscan_kernel_version &V) {
-          if (V.algorithm == static_cast<uint32_t>(A) &&
-              V.capability <= Capability && (Aligned || !V.is_aligned) &&
-              (Team == 0 || V.group == Team * V.items) &&
-              (!Best || rank(V) > rank(*Best)))
-            Best = &V;
-        });
+  for (Algorithm A :
+       {Wanted, Algorithm::ReduceThenScan, Algorithm::SinglePass}) {
+    forEachVersion(Versions, [&](const ompscan_kernel_version &V) {
+      if (isPtx(V) && V.algorithm == static_cast<uint32_t>(A) &&
+          V.capability <= Capability && (Aligned || !V.is_aligned) &&
+          (Team == 0 || V.group == Team * V.items) &&
+          (!Best || rank(V) > rank(*Best)))
+        Best = &V;
+    });
     if (Best)
       break;
   }
@@ -151,14 +151,14 @@ chooseSpirv(const ompscan_kernel_version *Versions, const Plan &Wanted) {
   if (Wanted.Kind != DriverKind::Other || Wanted.Ptx || Wanted.Block)
     return nullptr;
   const ompscan_kernel_version *Found = nullptr;
-  forEachVersion(
-      Versions, OMPSCAN_FORMAT_SPIRV, [&](const ompscan_kernel_version &V) {
-        if (V.algorithm == static_cast<uint32_t>(Wanted.Method) &&
-            V.group == Wanted.Tile.Group && V.items == Wanted.Tile.Items &&
-            V.sum_items == Wanted.SumItems && V.chains == Wanted.Chains &&
-            V.status_words == Wanted.StatusWords)
-          Found = &V;
-      });
+  forEachVersion(Versions, [&](const ompscan_kernel_version &V) {
+    if (V.format == OMPSCAN_FORMAT_SPIRV &&
+        V.algorithm == static_cast<uint32_t>(Wanted.Method) &&
+        V.group == Wanted.Tile.Group && V.items == Wanted.Tile.Items &&
+        V.sum_items == Wanted.SumItems && V.chains == Wanted.Chains &&
+        V.status_words == Wanted.StatusWords)
+      Found = &V;
+  });
   return Found;
 }
 

@@ -39,8 +39,9 @@ constexpr uint32_t AsyncPtxCapability = 80;
 /// devices. Scans: a single pass, where values are small enough, and
 /// reduce-then-scan, which combines in a fixed order, each for arrays anywhere
 /// and, where vectors pay, for arrays on borders of vectors. Where inputs go to
-/// local memory as they are, such a single pass is also there with asynchronous
-/// copies, for newer devices. Rows: a work-item, or each kind of team.
+/// local memory as they are, that single pass copies asynchronously, and older
+/// devices run the one for arrays anywhere. Selections: a single pass, since
+/// counts are the same in any order. Rows: a work-item, or each kind of team.
 ///
 /// \param InputSize at least PlanRequest::InputSize of any launch.
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
@@ -52,14 +53,19 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
 std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
                              uint64_t ItemSize);
 
-/// Whether one of \p Versions, of object code, has the format \p Format.
-bool hasVersion(const ompscan_kernel_version *Versions,
-                ompscan_kernel_format Format);
+/// Whether \p V is PTX, compressed or not.
+inline bool isPtx(const ompscan_kernel_version &V) {
+  return V.format == OMPSCAN_FORMAT_PTX || V.format == OMPSCAN_FORMAT_ZSTD_PTX;
+}
+
+/// Whether one of \p Versions, of object code, is PTX.
+bool hasPtx(const ompscan_kernel_version *Versions);
 
 /// The best PTX of \p Versions for \p Wanted on a device of \p Capability (ten
 /// times the compute capability) with arrays that are on borders of vectors if
 /// they are \p Aligned; null if none serves. Reduce-then-scan stands for every
-/// algorithm that there is no PTX for. \p Team is that of the plan.
+/// algorithm that there is no PTX for, and a single pass for that where there
+/// is nothing else. \p Team is that of the plan.
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
                                         Algorithm Wanted, bool Aligned,
                                         uint32_t Capability, uint32_t Team = 0);

@@ -25,12 +25,37 @@ using Devices = std::vector<std::shared_ptr<BackendDevice>>;
 
 /// Why the driver, which has answered \p Code, has no devices.
 std::string whyNone(cuda::Result Code) {
+  const char *const Visible = std::getenv("CUDA_VISIBLE_DEVICES");
   std::string Text = "CUDA has no device";
-  if (const char *Visible = std::getenv("CUDA_VISIBLE_DEVICES"))
+  if (Visible)
     Text += std::string(" (CUDA_VISIBLE_DEVICES is \"") + Visible + "\")";
   if (Code != cuda::Success && Code != cuda::NoDevice)
     Text += std::string(": ") + cuda::deviceError(Code, "cuInit").what();
-  return Text;
+  return Text + (Visible ? "; name a GPU in CUDA_VISIBLE_DEVICES, or unset it"
+                         : "; nvidia-smi says whether the driver works");
+}
+
+/// Why no loop can run on \p D; empty if loops can.
+std::string whyNot(const CudaDevice &D) {
+  std::string Reason = whyUnusable(D);
+  return Reason.empty() ? Reason
+                        : Reason + "; use it by NVIDIA's OpenCL driver "
+                                   "(libnvidia-opencl.so.1, registered in "
+                                   "/etc/OpenCL/vendors)";
+}
+
+/// The number of devices of the driver, which is loaded; 0 with a \p Problem.
+int countDevices(std::string &Problem) {
+  const cuda::Driver &Calls = cuda::driver();
+  const cuda::Result Begun = Calls.cuInit(0);
+  int Count = 0;
+  if (Begun != cuda::Success || Calls.cuDeviceGetCount(&Count) != cuda::Success)
+    Count = 0;
+  if (Count == 0)
+    Problem = whyNone(Begun);
+  else
+    waitForDriverUsersAtExit();
+  return Count;
 }
 
 class CudaBackend : public Backend {
@@ -44,21 +69,13 @@ public:
         Problem = std::move(Missing);
       return Found;
     }
-    const cuda::Driver &Calls = cuda::driver();
-    const cuda::Result Begun = Calls.cuInit(0);
-    int Count = 0;
-    if (Begun != cuda::Success ||
-        Calls.cuDeviceGetCount(&Count) != cuda::Success || Count == 0) {
-      Problem = whyNone(Begun);
-      return Found;
-    }
-    waitForDriverUsersAtExit();
+    const int Count = countDevices(Problem);
     for (int I = 0; I != Count; ++I)
       try {
         cuda::Device Handle;
         OMPSCAN_CUDA(cuDeviceGet, &Handle, I);
         auto D = std::make_shared<CudaDevice>(Handle);
-        if (std::string Reason = whyUnusable(*D); !Reason.empty())
+        if (std::string Reason = whyNot(*D); !Reason.empty())
           Problem = std::move(Reason);
         else
           Found.push_back(std::move(D));
@@ -73,6 +90,27 @@ public:
 
 std::unique_ptr<Backend> makeCudaBackend() {
   return std::make_unique<CudaBackend>();
+}
+
+std::string whyNoCudaDriver() {
+  std::string Problem;
+  cuda::loadDriver(Problem);
+  return Problem;
+}
+
+CudaState cudaState() {
+  CudaState State;
+  if (!cuda::loadDriver(State.Problem) || countDevices(State.Problem) == 0)
+    return State;
+  try {
+    cuda::Device Handle;
+    OMPSCAN_CUDA(cuDeviceGet, &Handle, 0);
+    const CudaDevice D(Handle);
+    State = {D.properties().Info.Name, whyNot(D)};
+  } catch (const DeviceError &E) {
+    State.Problem = E.what();
+  }
+  return State;
 }
 
 std::shared_ptr<BackendDevice> deviceOfStream(void *Stream) {

@@ -16,10 +16,21 @@
 
 #include "device/backend/Backend.h"
 #include <memory>
+#include <string>
 
 namespace ompscan::rt {
 
 std::unique_ptr<Backend> makeCudaBackend();
+
+/// Why CUDA's driver cannot be loaded, and what to do; empty if it can.
+std::string whyNoCudaDriver();
+
+/// What CUDA's driver says, whether or not the program uses it.
+struct CudaState {
+  std::string Name;    ///< of its first device; empty without one
+  std::string Problem; ///< why loops cannot use a device, and what to do
+};
+CudaState cudaState();
 
 /// A device that works with \p Stream only, a stream of a primary context.
 ///

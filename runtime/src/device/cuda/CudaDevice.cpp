@@ -166,10 +166,9 @@ std::shared_ptr<Queue> CudaDevice::makeQueue(bool TakesTimes) {
 
 std::shared_ptr<const DeviceProgram>
 CudaDevice::build(const ProgramSource &Source) {
-  const ompscan_kernel_version *const V = Source.Compiled;
-  if (V && V->format == OMPSCAN_FORMAT_PTX)
+  if (const ompscan_kernel_version *const V = Source.Compiled)
     return std::make_shared<CudaProgram>(
-        primaryContext(), V->code,
+        primaryContext(), textOf(*V),
         machineCodeOf(*V, Properties.ComputeCapability),
         Properties.ComputeCapability, Properties.Info.Name);
   return std::make_shared<CudaProgram>(

@@ -72,7 +72,9 @@ const Driver *loadDriver(std::string &Problem) {
   // Never closed: threads of the driver and its exit handlers are in it.
   void *const Library = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!Library) {
-    Problem = "there is no CUDA driver (libcuda.so.1)";
+    Problem = "there is no CUDA driver (libcuda.so.1); install the libraries "
+              "of NVIDIA's driver, or start the container with its GPUs "
+              "(--gpus all)";
     return nullptr;
   }
 #define OMPSCAN_CUDA_LOAD(Name, Parameters)                                    \
@@ -80,7 +82,8 @@ const Driver *loadDriver(std::string &Problem) {
       reinterpret_cast<decltype(Loaded.Name)>(::dlsym(Library, #Name));
 #define OMPSCAN_CUDA_REQUIRE(Name, Parameters)                                 \
   if (!Loaded.Name) {                                                          \
-    Problem = "the CUDA driver (libcuda.so.1) is too old: it lacks " #Name;    \
+    Problem = "the CUDA driver (libcuda.so.1) is too old: it lacks " #Name     \
+              "; update NVIDIA's driver";                                      \
     return nullptr;                                                            \
   }
   OMPSCAN_CUDA_FUNCTIONS(OMPSCAN_CUDA_LOAD)
