@@ -29,10 +29,12 @@
 #include "Normalize/InnerDirectives.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SelfCopies.h"
+#include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -180,19 +182,44 @@ static void setApart(ScanLoop &Loop) {
       Use.IsApart = A.IsOnHostOnly && Use.Kind == AccessKind::ReadAny;
 }
 
+/// \p Code, the host code for \p D, as the threads that reach \p D run it.
+Stmt *Offloader::forThreads(const ScanDirective &D, Stmt *Code,
+                            const Site &At) {
+  return D.isForTeam() ? Host.forTeam(Code, At.DC) : Code;
+}
+
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {
-  Stmt *Replacement = scanCode(D, At, Diags);
+  const OpenMPDirectiveKind Kind = D.Outer->getDirectiveKind();
+  if (isOpenMPDistributeDirective(Kind) && !isOpenMPTeamsDirective(Kind)) {
+    // Every team would run it.
+    Diags.report(originalLoc(D.Scan->getBeginLoc(), S.getSourceManager()),
+                 Diag::err_scan_carrier)
+        << compat::directiveName(Kind, S.getLangOpts());
+    return D.Outer;
+  }
+  Stmt *Replacement = forThreads(D, scanCode(D, At, Diags), At);
   return Replacement ? Replacement : D.Outer;
 }
 
 Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Site &At) {
   Attempt Trial(S);
   bool IsSequential = false;
-  Stmt *Replacement = scanCode(D, At, Trial.Reasons, &IsSequential);
-  if (!Replacement || IsSequential)
+  Stmt *Replacement =
+      forThreads(D, scanCode(D, At, Trial.Reasons, &IsSequential), At);
+  if (!Replacement && !Trial.Reason.isFaultOfProgram())
+    Replacement = runInPhases(D, At, Trial.Reason.text(), Trial.Reason.loc());
+  else if (!Replacement || IsSequential)
     Says.standardMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
                         Trial.Reason.loc(), IsSequential);
   return Replacement ? Replacement : D.Outer;
+}
+
+Stmt *Offloader::runInPhases(const ScanDirective &D, const Site &At,
+                             StringRef Reason, SourceLocation ReasonLoc) {
+  Stmt *Replacement = forThreads(D, Host.buildPhases(D, At.DC), At);
+  Says.standardMissed(D.Outer->getBeginLoc(), Reason, ReasonLoc,
+                      /*IsSequential=*/Replacement != nullptr);
+  return Replacement;
 }
 
 /// Whether the host code can declare the private variables of \p Loop.

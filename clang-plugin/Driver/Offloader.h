@@ -46,6 +46,11 @@ public:
   /// The replacement of \p D, a scan in OpenMP's own form without `target`; the
   /// directive itself, with an error, if there is none.
   clang::Stmt *replaceStandardScan(const ScanDirective &D, const Site &At);
+  /// The sequential loop in the place of \p D, in OpenMP's own form, with a
+  /// warning that gives \p Reason; null, with an error, if it cannot be built.
+  clang::Stmt *runInPhases(const ScanDirective &D, const Site &At,
+                           llvm::StringRef Reason,
+                           clang::SourceLocation ReasonLoc);
   /// The replacement of \p D, a `target` loop without a scan; null, with a
   /// remark, if the loop stays on the host.
   clang::Stmt *replaceParallel(ScanDirective &D, const Site &At);
@@ -108,6 +113,8 @@ private:
   clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
+  clang::Stmt *forThreads(const ScanDirective &D, clang::Stmt *Code,
+                          const Site &At);
   std::optional<Kernel> compileForTeams(ScanLoop &Loop,
                                         llvm::ArrayRef<ScanDirective> Inner,
                                         const NamedArrays &Bases,

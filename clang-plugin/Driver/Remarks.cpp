@@ -81,8 +81,39 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
   Info.FormatDiagnostic(Message);
   Text = Message.str().str();
   Loc = Info.getLocation();
-  if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
-    Text.resize(Tag);
+  if (const size_t At = Text.rfind(" [OS"); At != std::string::npos) {
+    Tag = StringRef(Text).substr(At).trim(" []").str();
+    Text.resize(At);
+  }
+}
+
+bool FirstReason::isFaultOfProgram() const {
+  static constexpr Diag Faults[] = {Diag::err_scan_item_missing,
+                                    Diag::err_standard_form,
+                                    Diag::err_no_combiner,
+                                    Diag::err_operator,
+                                    Diag::err_subtrahend,
+                                    Diag::err_conversion,
+                                    Diag::err_minmax,
+                                    Diag::err_previous_twice,
+                                    Diag::err_no_input,
+                                    Diag::err_not_combiner,
+                                    Diag::err_operand_order,
+                                    Diag::err_no_update,
+                                    Diag::err_not_combined,
+                                    Diag::err_shared_scalar,
+                                    Diag::err_loop_variable,
+                                    Diag::err_in_place,
+                                    Diag::err_slide,
+                                    Diag::err_collision,
+                                    Diag::err_collision_ahead,
+                                    Diag::err_collision_counters,
+                                    Diag::err_carry,
+                                    Diag::err_carried_value,
+                                    Diag::err_own_initializer,
+                                    Diag::err_list_element};
+  return llvm::any_of(Faults,
+                      [this](Diag D) { return Tag == Diagnostics::tagOf(D); });
 }
 
 /// \returns \p Reason, the text of an error on a scan, in words that fit a
@@ -201,10 +232,6 @@ void Remarks::coresOnly(SourceLocation Loc, QualType Wide) const {
 void Remarks::missed(SourceLocation Loc, Missed Why) const {
   if (Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);
-}
-
-void Remarks::wrongInTeam(SourceLocation Loc) const {
-  Diags.report(Loc, Diag::err_worksharing);
 }
 
 void Remarks::onHost(SourceLocation Loc, bool All) const {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/ScanConsumer.h"
+#include "AST/Expressions.h"
 #include "AST/Validity.h"
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
@@ -157,7 +158,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0)) {
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
       if (Opts.StandardForm && !isForClangAlone())
-        reportWhereClangIsWrong(*Directive);
+        if (Stmt *Replacement = replaceWhereClangIsWrong(*Directive, DC))
+          return Replacement;
     }
     if (takesTargetLoops())
       if (auto Found = parallelDirective(*Directive)) {
@@ -337,24 +339,42 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   });
 }
 
-/// Reports that Clang would compute the scan of \p Directive, in OpenMP's own
-/// form, wrongly where it would.
-void ScanConsumer::reportWhereClangIsWrong(
-    const OMPExecutableDirective &Directive) const {
-  const SourceLocation Loc = Directive.getBeginLoc();
-  if (isa<OMPForDirective, OMPForSimdDirective>(Directive))
-    Says.wrongInTeam(Loc);
-  else if (const Expr *Use = isa<OMPSimdDirective>(Directive)
-                                 ? findSetInScanPhase(Directive)
-                                 : nullptr)
-    Says.standardMissed(Loc,
-                        "on 'simd', it runs the input phase first, which uses "
-                        "values of the scan phase",
-                        Use->getExprLoc(), /*IsSequential=*/false);
-  else if (isOpenMPParallelDirective(Directive.getDirectiveKind()))
+/// Whether \p Clause names a reference with an initial value. Clang's code uses
+/// the object that it refers to, and not the copy of an iteration.
+static bool namesBoundReference(const OMPReductionClause &Clause) {
+  return llvm::any_of(compat::varlist(&Clause), [](const Expr *E) {
+    const VarDecl *Var = variableOf(strip(E));
+    return Var && Var->getType()->isReferenceType() && Var->hasInit();
+  });
+}
+
+/// The sequential loop in the place of \p D, in OpenMP's own form, where
+/// Clang's code would be wrong; null, with an error, where that cannot be
+/// built. Null also where Clang's code is right.
+Stmt *ScanConsumer::replaceWhereClangIsWrong(OMPExecutableDirective &D,
+                                             DeclContext *DC) {
+  if (!isa<OMPSimdDirective>(D)) {
     Says.standardMissed(
-        Loc, "the loop must be the only statement of the 'target' construct",
+        D.getBeginLoc(),
+        "the loop must be the only statement of the 'target' construct",
         SourceLocation(), /*IsSequential=*/false);
+    return nullptr;
+  }
+  ScanDirective Loop;
+  Loop.Outer = Loop.Inner = &D;
+  Loop.Scan = scanClause(D, S->Context);
+  Loop.IsClangsToo = true;
+  if (const Expr *Use = findSetInScanPhase(D))
+    return Offloads->runInPhases(Loop, {DC, Function},
+                                 "on 'simd', Clang runs the input phase first, "
+                                 "which uses values of the scan phase",
+                                 Use->getExprLoc());
+  if (namesBoundReference(*Loop.Scan))
+    return Offloads->runInPhases(Loop, {DC, Function},
+                                 "on 'simd', Clang does not make a list item "
+                                 "that is a reference private",
+                                 SourceLocation());
+  return nullptr;
 }
 
 /// Checks \p For, a loop without a directive, once.

@@ -54,8 +54,8 @@ private:
   void replaceInBlock(clang::CompoundStmt &Block, clang::DeclContext *DC);
   clang::Stmt *fuse(clang::Stmt *First, clang::Stmt *Second,
                     clang::DeclContext *DC);
-  void
-  reportWhereClangIsWrong(const clang::OMPExecutableDirective &Directive) const;
+  clang::Stmt *replaceWhereClangIsWrong(clang::OMPExecutableDirective &D,
+                                        clang::DeclContext *DC);
   void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
 
   clang::CompilerInstance &CI;

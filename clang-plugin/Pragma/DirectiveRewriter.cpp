@@ -96,12 +96,25 @@ bool DirectiveRewriter::isKnownInTemplates(Tokens Item) const {
   return Var && Var->getType()->isDependentType();
 }
 
-/// Whether \p In is a directive in a template, with an item of OpenMP's own
-/// form that Sema does not know yet. \p Words is the number of tokens of its
-/// name, with the annotation. The body of a member function that is defined in
-/// its class may declare the item later.
+/// Whether the name of a directive, of \p Words tokens of \p In, precedes a
+/// clause `collapse`.
+static bool collapses(ArrayRef<Token> In, size_t Words) {
+  for (size_t Pos = Words; Pos < In.size(); ++Pos)
+    if (In[Pos].is(tok::l_paren))
+      Pos = closingBracket(In, Pos);
+    else if (isWord(In[Pos], "collapse"))
+      return true;
+  return false;
+}
+
+/// Whether \p In is a directive in OpenMP's own form that Sema refuses: with
+/// `collapse`, or in a template with an item that Sema does not know yet.
+/// \p Words is the number of tokens of its name, with the annotation. The body
+/// of a member function that is defined in its class may declare the item
+/// later.
 bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
-  if (!S.CurContext->isDependentContext() ||
+  const bool Collapses = collapses(In, Words);
+  if (!(Collapses || S.CurContext->isDependentContext()) ||
       !isCarrier(In.slice(1, Words - 1)) ||
       (!TakesOwnForm && !isWord(In[1], "target")))
     return false;
@@ -112,7 +125,7 @@ bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
     const size_t Colon = colonIn(In, Pos, Close);
     if (Close == In.size() || Colon == Close)
       return false;
-    if (S.getCurScope()->isClassScope() ||
+    if (Collapses || S.getCurScope()->isClassScope() ||
         !eachItem(In, Colon + 1, Close, [&](Tokens Item, const Token &) {
           return isKnownInTemplates(Item);
         }))
@@ -262,8 +275,17 @@ std::string DirectiveRewriter::spellingOf(Tokens Words) const {
 /// Whether the directive \p Words may have a scan.
 bool DirectiveRewriter::isCarrier(Tokens Words) const {
   static constexpr StringRef Carriers[] = {
+      "for",
+      "for simd",
       "parallel for",
       "parallel for simd",
+      "parallel loop",
+      "distribute parallel for",
+      "distribute parallel for simd",
+      "teams distribute parallel for",
+      "teams distribute parallel for simd",
+      "target parallel loop",
+      "target teams loop",
       "target parallel for",
       "target parallel for simd",
       "target teams distribute parallel for",

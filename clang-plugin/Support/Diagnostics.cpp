@@ -97,6 +97,10 @@ Report::Report(DiagnosticsEngine &Engine, SourceLocation Loc, Diag Kind)
 
 Report::~Report() = default;
 
+StringRef Diagnostics::tagOf(Diag Kind) {
+  return Table[static_cast<unsigned>(Kind)].Tag;
+}
+
 void Diagnostics::readGroup(DiagnosticOptions &Options,
                             DiagnosticsEngine &Engine) {
   static constexpr llvm::StringLiteral Own = "ompscan";

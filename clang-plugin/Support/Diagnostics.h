@@ -63,6 +63,9 @@ public:
     return {Engine, Loc, Kind};
   }
 
+  /// The tag of \p Kind, such as "OS045".
+  static llvm::StringRef tagOf(Diag Kind);
+
   /// Applies -Wompscan, -Wno-ompscan, -Werror=ompscan and -Wno-error=ompscan,
   /// if they are in \p Options, the options of \p Engine.
   static void readGroup(clang::DiagnosticOptions &Options,

@@ -77,26 +77,6 @@ OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
   return nullptr;
 }
 
-std::optional<ScanDirective>
-ompscan::plugin::scanDirective(OMPExecutableDirective &D,
-                               const ASTContext &Context) {
-  ScanDirective Found;
-  Found.Outer = Found.Inner = &D;
-  if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
-    if (OMPExecutableDirective *Nested = onlyDirective(D))
-      Found.Inner = Nested;
-  Found.Scan = scanClause(*Found.Inner, Context);
-  if (!Found.Scan)
-    return std::nullopt;
-  const OpenMPDirectiveKind Kind = D.getDirectiveKind();
-  Found.IsClangsToo = !isScanClause(*Found.Scan, Context) &&
-                      !isOpenMPTargetExecutionDirective(Kind);
-  if (Found.IsClangsToo && Kind != OMPD_parallel_for &&
-      Kind != OMPD_parallel_for_simd)
-    return std::nullopt;
-  return Found;
-}
-
 namespace {
 
 /// The threads that run the statement of a directive.
@@ -155,6 +135,36 @@ static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
   default:
     return Sharing::Other;
   }
+}
+
+bool ScanDirective::isForTeam() const {
+  return isa<OMPForDirective, OMPForSimdDirective>(Outer);
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::scanDirective(OMPExecutableDirective &D,
+                               const ASTContext &Context) {
+  ScanDirective Found;
+  Found.Outer = &D;
+  Sharing State = Sharing::None;
+  for (OMPExecutableDirective *Next = &D; Next && !Found.Scan;
+       Next = onlyDirective(*Next)) {
+    State = sharingOf(Next->getDirectiveKind(), State);
+    Found.Inner = Next;
+    Found.Scan = scanClause(*Next, Context);
+    if (!Found.Scan && (State == Sharing::Loop || State == Sharing::Other))
+      return std::nullopt;
+    if (!Found.Scan && Next != &D)
+      Found.Between.push_back(Next);
+  }
+  // Otherwise the loop is one of several that the directive starts.
+  if (!Found.Scan || (Found.Inner != &D && State != Sharing::Loop))
+    return std::nullopt;
+  Found.IsClangsToo = !isScanClause(*Found.Scan, Context) &&
+                      !isOpenMPTargetExecutionDirective(D.getDirectiveKind());
+  if (Found.IsClangsToo && State != Sharing::Loop && !Found.isForTeam())
+    return std::nullopt;
+  return Found;
 }
 
 std::optional<ScanDirective>

@@ -23,8 +23,8 @@ using NamedArrays =
 /// A directive on a loop that may be offloaded, with the directives that belong
 /// to it.
 struct ScanDirective {
-  /// `target` and `parallel for` may be one directive or two. In a loop without
-  /// a scan there may be directives Between the two.
+  /// The directives around a loop may be one or several, of which each is the
+  /// only statement of the one around it. There may be some Between the two.
   clang::OMPExecutableDirective *Outer = nullptr;
   clang::OMPExecutableDirective *Inner = nullptr;
   llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
@@ -45,6 +45,10 @@ struct ScanDirective {
   /// What takes the place of operands of clauses: the count of a pointer that
   /// is an item; the amount by which a variable advances that is `linear`.
   llvm::SmallDenseMap<const clang::Expr *, const clang::Expr *, 2> Operands;
+
+  /// Whether all threads of the team that reaches the loop share it, and each
+  /// of them comes to the directive.
+  bool isForTeam() const;
 
   /// The statement of Inner in these forms.
   clang::Stmt *onHost() const;
@@ -79,9 +83,8 @@ bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
 clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
                                       const clang::ASTContext &Context);
 
-/// \p D, alone or with its only statement, if that has a scan. Without
-/// `target`, OpenMP's own form has to be on `parallel for` or `parallel for
-/// simd`.
+/// \p D, alone or with the directives that are its only statement, if the last
+/// of them has a scan. OpenMP's own form must not be on `simd`.
 std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
                                            const clang::ASTContext &Context);
 
