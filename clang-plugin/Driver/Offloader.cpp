@@ -185,7 +185,7 @@ static void setApart(ScanLoop &Loop) {
 /// \p Code, the host code for \p D, as the threads that reach \p D run it.
 Stmt *Offloader::forThreads(const ScanDirective &D, Stmt *Code,
                             const Site &At) {
-  return D.isForTeam() ? Host.forTeam(Code, At.DC) : Code;
+  return D.IsForTeam ? Host.forTeam(Code, At.DC) : Code;
 }
 
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {

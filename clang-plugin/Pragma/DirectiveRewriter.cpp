@@ -203,10 +203,47 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   // clause.
   if (!Scans.empty() && Out[Words].is(tok::comma))
     Out.erase(Out.begin() + Words);
+  if (isWord(In[1], "for"))
+    rewriteOrphan(Words);
   splitTarget(In.slice(1, Words - 1));
   Directive.assign(Declarations.begin(), Declarations.end());
   Directive.append(Out.begin(), Out.end());
   return true;
+}
+
+/// Makes a `for` with a scan in a function that a team calls a `parallel for`
+/// with a clause in the place of that word, where Sema accepts all variables as
+/// list items. \p Words is the number of tokens of its name.
+void DirectiveRewriter::rewriteOrphan(size_t Words) {
+  const LangOptions &Lang = S.getLangOpts();
+  const bool HasOwnForm =
+      TakesOwnForm && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty() &&
+      llvm::any_of(Out, [](const Token &T) { return isWord(T, "inscan"); });
+  // In other places, Sema checks what is around the directive.
+  if ((Scans.empty() && !HasOwnForm) || isa<CapturedDecl>(S.CurContext) ||
+      S.getCurScope()->isClassScope())
+    return;
+  const llvm::SmallVector<Token, 32> All(Out.begin(), Out.end());
+  const Token &For = All[1];
+  const auto Bracket = [&](tok::TokenKind Kind) {
+    Token Tok = For;
+    Tok.setIdentifierInfo(nullptr);
+    Tok.setKind(Kind);
+    return Tok;
+  };
+  Out.assign({All[0], rewrittenToken(PP, For, "parallel")});
+  Out.append(All.begin() + 1, All.begin() + Words);
+  Out.append({rewrittenToken(PP, For, "default"), Bracket(tok::l_paren),
+              rewrittenToken(PP, For, "shared"), Bracket(tok::r_paren)});
+  for (size_t Pos = Words; Pos < All.size();) {
+    size_t End = Pos + 1;
+    if (End < All.size() && All[End].is(tok::l_paren))
+      End = std::min(closingBracket(All, End) + 1, All.size());
+    // `if` is the condition of `simd`, and all threads wait.
+    if (!isWord(All[Pos], "if") && !isWord(All[Pos], "nowait"))
+      Out.append(All.begin() + Pos, All.begin() + End);
+    Pos = End;
+  }
 }
 
 /// Splits a combined `target` construct with OpenMP's own scan: Sema accepts

@@ -137,8 +137,15 @@ static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
   }
 }
 
-bool ScanDirective::isForTeam() const {
-  return isa<OMPForDirective, OMPForSimdDirective>(Outer);
+/// Whether the user wrote `for` for \p D: in a function that a team calls, the
+/// rewriter makes it a `parallel for` with a clause in the place of that word.
+static bool isFor(const OMPExecutableDirective &D, const ASTContext &Context) {
+  return isa<OMPForDirective, OMPForSimdDirective>(D) ||
+         llvm::any_of(D.clauses(), [&](const OMPClause *C) {
+           return C && isa<OMPDefaultClause>(C) &&
+                  originalWord(C->getBeginLoc(), Context.getSourceManager(),
+                               Context.getLangOpts()) == "for";
+         });
 }
 
 std::optional<ScanDirective>
@@ -149,7 +156,8 @@ ompscan::plugin::scanDirective(OMPExecutableDirective &D,
   Sharing State = Sharing::None;
   for (OMPExecutableDirective *Next = &D; Next && !Found.Scan;
        Next = onlyDirective(*Next)) {
-    State = sharingOf(Next->getDirectiveKind(), State);
+    State = sharingOf(
+        isFor(*Next, Context) ? OMPD_for : Next->getDirectiveKind(), State);
     Found.Inner = Next;
     Found.Scan = scanClause(*Next, Context);
     if (!Found.Scan && (State == Sharing::Loop || State == Sharing::Other))
@@ -160,9 +168,10 @@ ompscan::plugin::scanDirective(OMPExecutableDirective &D,
   // Otherwise the loop is one of several that the directive starts.
   if (!Found.Scan || (Found.Inner != &D && State != Sharing::Loop))
     return std::nullopt;
+  Found.IsForTeam = isFor(D, Context);
   Found.IsClangsToo = !isScanClause(*Found.Scan, Context) &&
                       !isOpenMPTargetExecutionDirective(D.getDirectiveKind());
-  if (Found.IsClangsToo && State != Sharing::Loop && !Found.isForTeam())
+  if (Found.IsClangsToo && State != Sharing::Loop && !Found.IsForTeam)
     return std::nullopt;
   return Found;
 }

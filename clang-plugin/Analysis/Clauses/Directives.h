@@ -33,6 +33,9 @@ struct ScanDirective {
   /// The scan is in OpenMP's own form, without `target`: Clang compiles it
   /// where the plugin does not.
   bool IsClangsToo = false;
+  /// All threads of the team that reaches the loop share it, and each of them
+  /// comes to the directive.
+  bool IsForTeam = false;
   /// The `target data` directives around it.
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 
@@ -45,10 +48,6 @@ struct ScanDirective {
   /// What takes the place of operands of clauses: the count of a pointer that
   /// is an item; the amount by which a variable advances that is `linear`.
   llvm::SmallDenseMap<const clang::Expr *, const clang::Expr *, 2> Operands;
-
-  /// Whether all threads of the team that reaches the loop share it, and each
-  /// of them comes to the directive.
-  bool isForTeam() const;
 
   /// The statement of Inner in these forms.
   clang::Stmt *onHost() const;
