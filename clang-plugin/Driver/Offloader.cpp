@@ -21,6 +21,7 @@
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
+#include "Analysis/Scan/Race.h"
 #include "Analysis/Scan/StandardForm.h"
 #include "Normalize/Advances.h"
 #include "Normalize/Continues.h"
@@ -567,4 +568,25 @@ void Offloader::suggestScan(const ForStmt &For, const DeclContext &DC) {
       findPlainScan(For, DC, S.Context, NoDiags);
   if (Loop && buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
     Says.plain(*Loop, CI.getSourceManager());
+}
+
+void Offloader::warnOfRace(OMPExecutableDirective &D,
+                           ArrayRef<const OMPExecutableDirective *> Around,
+                           const Site &At) {
+  if (!runsUnordered(D, Around, S.Context))
+    return;
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  ScanDirective Own;
+  Own.Outer = Own.Inner = &D;
+  // A variable that advances with the loop is a race.
+  Own.IsClangsToo = true;
+  if (!normalize(Own, At, NoDiags))
+    return;
+  const std::optional<DirectiveLoop> Given = loopOf(Own, S.Context, NoDiags);
+  const std::optional<ScanLoop> Loop =
+      Given ? findPlainScan(*Given, *At.DC, S.Context, NoDiags) : std::nullopt;
+  if (Loop && isRace(*Loop, D, Around, S.Context) &&
+      buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
+    Says.race(*Loop, D, S.Context);
 }

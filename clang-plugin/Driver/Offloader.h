@@ -77,6 +77,11 @@ public:
                           clang::DeclContext *DC, bool IsTold);
   /// Reports that \p For, a loop without a directive, is a scan, if it is one.
   void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  /// Warns if the loop of \p D, a directive without a scan that is inside of
+  /// the directives \p Around, is a race that a clause mends.
+  void warnOfRace(clang::OMPExecutableDirective &D,
+                  llvm::ArrayRef<const clang::OMPExecutableDirective *> Around,
+                  const Site &At);
   /// Emits the descriptors of all launches, at the end of the translation unit.
   void emitConstants() { Host.emitConstants(); }
 

@@ -260,3 +260,41 @@ void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
       Loop.Loc, (BeginsLine ? "" : "\n" + Indentation.str()) + Pragma + "\n" +
                     Indentation.str());
 }
+
+/// The place behind the name of the directive at \p Loc.
+static SourceLocation behindName(SourceLocation Loc,
+                                 const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  const LangOptions &Lang = Context.getLangOpts();
+  static constexpr StringRef Words[] = {"omp",  "target",     "teams",
+                                        "loop", "distribute", "parallel",
+                                        "for",  "simd",       "pragma"};
+  SourceLocation End;
+  Token Next;
+  while (Loc.isFileID() && !Lexer::getRawToken(Loc, Next, SM, Lang,
+                                               /*IgnoreWhiteSpace=*/true)) {
+    if (Next.is(tok::raw_identifier) &&
+        llvm::is_contained(Words, Next.getRawIdentifier()))
+      End = Next.getEndLoc();
+    else if (Next.isNot(tok::hash))
+      break;
+    Loc = Next.getEndLoc();
+  }
+  return End;
+}
+
+void Remarks::race(const ScanLoop &Loop, const OMPExecutableDirective &D,
+                   const ASTContext &Context) const {
+  const Item &Carried = Loop.Items.back();
+  const std::string Clause =
+      ("scan(" + spelling(Carried.Op) + " : " + Carried.Name + ")").str();
+  {
+    auto Warning = Diags.report(D.getBeginLoc(), Diag::warn_race);
+    Warning << Carried.Name << !Carried.isArray() << Clause;
+    const SourceLocation End = behindName(D.getBeginLoc(), Context);
+    if (End.isValid())
+      Warning << FixItHint::CreateInsertion(End, " " + Clause);
+  }
+  if (!Carried.Updates.empty() && Carried.Updates.front().Node)
+    Diags.report(Carried.Updates.front().Node->getBeginLoc(), Diag::note_race);
+}

@@ -87,6 +87,10 @@ public:
 
   /// Whether -Rpass-analysis asks for plain().
   bool wantsPlain() const;
+  /// Warns that the loop of \p D, without a scan, is a race as \p Loop would
+  /// not be, and inserts the clause.
+  void race(const ScanLoop &Loop, const clang::OMPExecutableDirective &D,
+            const clang::ASTContext &Context) const;
   /// -Rpass-analysis: \p Loop, which has no directive, is a scan.
   void plain(const ScanLoop &Loop, const clang::SourceManager &SM) const;
 

@@ -161,6 +161,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
         if (Stmt *Replacement = replaceWhereClangIsWrong(*Directive, DC))
           return Replacement;
     }
+    if (!Found)
+      warnOfRace(*Directive, *DC);
     if (takesTargetLoops())
       if (auto Found = parallelDirective(*Directive)) {
         const auto Apart = [&] { return replaceInside(St, DC, true); };
@@ -183,7 +185,7 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
   const bool IsTaken = Directive && isValidDirective(*Directive);
   const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
                                          Directive->getDirectiveKind());
-  if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
+  if (const auto *For = dyn_cast<ForStmt>(St); For && Around.empty())
     suggestScan(*For, *DC);
   if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
     visitFunction(Lambda->getCallOperator());
@@ -210,8 +212,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
     replaceInBlock(*Block, DC);
     return St;
   }
-  llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
-                                       DirectiveDepth + (Directive != nullptr));
+  if (Directive)
+    Around.push_back(Directive);
   llvm::SaveAndRestore<unsigned> Targets(TargetDepth, TargetDepth + IsTarget);
   const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
@@ -228,6 +230,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
       replaceCopies(*Loops);
   if (IsData)
     DataAround.pop_back();
+  if (Directive)
+    Around.pop_back();
   // If Clang itself offloads, these directives are Clang's.
   if (IsTaken && !hasOtherOffload()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
@@ -383,4 +387,14 @@ void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
       !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&
       SeenLoops.insert(For.getForLoc()).second)
     Offloads->suggestScan(For, DC);
+}
+
+/// Checks the loop of \p D, which has no scan, once. After an error, the clause
+/// may be missing because it is invalid.
+void ScanConsumer::warnOfRace(OMPExecutableDirective &D, DeclContext &DC) {
+  if (!isForClangAlone() && !CI.getDiagnostics().hasErrorOccurred() &&
+      isa<OMPLoopDirective>(D) && !scanClause(D, S->Context) &&
+      !CI.getSourceManager().isInSystemHeader(D.getBeginLoc()) &&
+      SeenLoops.insert(D.getBeginLoc()).second)
+    Offloads->warnOfRace(D, Around, {&DC, Function});
 }

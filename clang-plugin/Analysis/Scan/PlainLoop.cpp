@@ -26,21 +26,23 @@ constexpr size_t MostCandidates = 8;
 /// Tries the candidates for the item of a scan.
 class PlainLoopReader {
 public:
-  PlainLoopReader(const ForStmt &For, const DeclContext &Function,
+  PlainLoopReader(const DirectiveLoop &Given, const DeclContext &Function,
                   const ASTContext &Context, const Diagnostics &Quiet)
-      : For(For), Function(Function), Context(Context), Quiet(Quiet) {}
+      : Given(Given), Body(*Given.Loops.back()->getBody()), Function(Function),
+        Context(Context), Quiet(Quiet) {}
 
   std::optional<ScanLoop> read();
 
 private:
-  bool isCanonical() const;
   void collect(const Stmt *S, bool InLoop = false);
   void addCandidate(const Expr *Base, QualType Type);
+  bool isNamed(const VarDecl &Var) const;
   bool mayCarry(const Item &Candidate) const;
   std::optional<ScanLoop> tryItem(const Item &Candidate) const;
   bool isWanted(const ScanLoop &Loop) const;
 
-  const ForStmt &For;
+  const DirectiveLoop &Given;
+  const Stmt &Body;
   const DeclContext &Function;
   const ASTContext &Context;
   const Diagnostics &Quiet;
@@ -55,7 +57,7 @@ private:
 /// Whether the loop has the canonical form of OpenMP as far as
 /// analyzeInduction() relies on Clang: a variable of its own, changed by one
 /// statement.
-bool PlainLoopReader::isCanonical() const {
+static bool isCanonical(const ForStmt &For, const ASTContext &Context) {
   const auto *Init = dyn_cast_or_null<DeclStmt>(For.getInit());
   if (!Init || !Init->isSingleDecl() || !For.getCond() || !For.getInc() ||
       For.getConditionVariable() || !For.getBody())
@@ -129,12 +131,24 @@ void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
     collect(Child, InLoop);
 }
 
+/// Whether a clause says whose \p Var is.
+bool PlainLoopReader::isNamed(const VarDecl &Var) const {
+  const Clauses &Said = Given.Said;
+  const auto Names = [&](const Expr *E) {
+    return variableOf(strip(E)) == &Var;
+  };
+  return llvm::is_contained(Said.Privates, &Var) ||
+         llvm::any_of(Said.Firstprivates, Names) ||
+         llvm::any_of(Said.Lastprivates, Names) ||
+         llvm::any_of(Said.Items, [&](const Item &I) { return Names(I.Base); });
+}
+
 /// Whether an iteration may use what a preceding one leaves in \p Candidate: a
 /// variable from outside of the body, or elements at several subscripts. The
 /// analysis of one candidate reads the whole loop.
 bool PlainLoopReader::mayCarry(const Item &Candidate) const {
-  const Decl *Var = cast<DeclRefExpr>(Candidate.Base)->getDecl();
-  if (Own.contains(Var))
+  const auto *Var = cast<VarDecl>(cast<DeclRefExpr>(Candidate.Base)->getDecl());
+  if (Own.contains(Var) || isNamed(*Var))
     return false;
   if (!isSequence(Candidate.Base->getType()))
     return true;
@@ -153,12 +167,10 @@ bool PlainLoopReader::mayCarry(const Item &Candidate) const {
 /// The scan of \p Candidate by the operator that fits; std::nullopt if the loop
 /// is none.
 std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
-  Clauses Said;
-  Said.ScanLoc = For.getForLoc();
-  Said.Items.push_back(Candidate);
-  Said.Items.back().Op = Operator::Auto;
-  std::optional<ScanLoop> Loop =
-      analyzeLoop({std::move(Said), {&For}, {&For}}, Function, Context, Quiet);
+  DirectiveLoop Tried = Given;
+  Tried.Said.Items.push_back(Candidate);
+  Tried.Said.Items.back().Op = Operator::Auto;
+  std::optional<ScanLoop> Loop = analyzeLoop(Tried, Function, Context, Quiet);
   if (Loop && !isWanted(*Loop))
     return std::nullopt;
   return Loop;
@@ -166,11 +178,11 @@ std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
 
 /// Whether the loop is more than a reduction: it stores accumulated values.
 bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
-  const Item &Only = Loop.Items.front();
+  const Item &Only = Loop.Items.back();
   if (Only.isArray())
     return true;
   unsigned Outside = 0;
-  forEachNode(For.getBody(), [&](const Stmt *S) {
+  forEachNode(&Body, [&](const Stmt *S) {
     if (llvm::any_of(Only.Updates, [&](const Update &U) {
           return U.Node == S && !U.YieldsOld;
         }))
@@ -185,9 +197,7 @@ bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
 }
 
 std::optional<ScanLoop> PlainLoopReader::read() {
-  if (!isCanonical())
-    return std::nullopt;
-  collect(For.getBody());
+  collect(&Body);
   llvm::erase_if(Candidates, [this](const Item &I) { return !mayCarry(I); });
   // Such a loop carries more than one value.
   if (Candidates.size() > MostCandidates)
@@ -202,5 +212,16 @@ std::optional<ScanLoop>
 ompscan::plugin::findPlainScan(const ForStmt &For, const DeclContext &Function,
                                const ASTContext &Context,
                                const Diagnostics &Quiet) {
-  return PlainLoopReader(For, Function, Context, Quiet).read();
+  if (!isCanonical(For, Context))
+    return std::nullopt;
+  Clauses Said;
+  Said.ScanLoc = For.getForLoc();
+  return findPlainScan({std::move(Said), {&For}, {&For}}, Function, Context,
+                       Quiet);
+}
+
+std::optional<ScanLoop> ompscan::plugin::findPlainScan(
+    const DirectiveLoop &Given, const DeclContext &Function,
+    const ASTContext &Context, const Diagnostics &Quiet) {
+  return PlainLoopReader(Given, Function, Context, Quiet).read();
 }
