@@ -34,6 +34,7 @@
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -561,11 +562,24 @@ Stmt *Offloader::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
   return Replacement ? Replacement : &D;
 }
 
-void Offloader::suggestScan(const ForStmt &For, const DeclContext &DC) {
+void Offloader::suggestScan(Stmt &Written, DeclContext &DC) {
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  const std::optional<ScanLoop> Loop =
-      findPlainScan(For, DC, S.Context, NoDiags);
+  std::optional<ScanLoop> Loop;
+  if (!mayBeScan(Written, DC, S.Context, NoDiags))
+    return;
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Written)) {
+    const auto Counted = indexForm(&Written, S, &DC, NoDiags);
+    const ForStmt *For = Counted ? loopIn(*Counted) : nullptr;
+    if (!For)
+      return;
+    Clauses Said;
+    Said.ScanLoc = Range->getForLoc();
+    Loop =
+        findPlainScan({std::move(Said), {For}, {For}}, DC, S.Context, NoDiags);
+  } else {
+    Loop = findPlainScan(cast<ForStmt>(Written), DC, S.Context, NoDiags);
+  }
   if (Loop && buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
     Says.plain(*Loop, CI.getSourceManager());
 }
@@ -577,6 +591,8 @@ void Offloader::warnOfRace(OMPExecutableDirective &D,
     return;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
+  if (!mayBeScan(*onlyStatement(statementOf(D)), *At.DC, S.Context, NoDiags))
+    return;
   ScanDirective Own;
   Own.Outer = Own.Inner = &D;
   // A variable that advances with the loop is a race.

@@ -75,8 +75,9 @@ public:
   /// that it may use. \p IsTold: a remark has said why.
   clang::Stmt *keepOnHost(clang::OMPExecutableDirective &D,
                           clang::DeclContext *DC, bool IsTold);
-  /// Reports that \p For, a loop without a directive, is a scan, if it is one.
-  void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  /// Reports that \p Written, a `for` without a directive, is a scan, if it is
+  /// one.
+  void suggestScan(clang::Stmt &Written, clang::DeclContext &DC);
   /// Warns if the loop of \p D, a directive without a scan that is inside of
   /// the directives \p Around, is a race that a clause mends.
   void warnOfRace(clang::OMPExecutableDirective &D,

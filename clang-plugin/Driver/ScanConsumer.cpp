@@ -20,6 +20,7 @@
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -185,8 +186,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
   const bool IsTaken = Directive && isValidDirective(*Directive);
   const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
                                          Directive->getDirectiveKind());
-  if (const auto *For = dyn_cast<ForStmt>(St); For && Around.empty())
-    suggestScan(*For, *DC);
+  if (isa<ForStmt, CXXForRangeStmt>(St) && Around.empty())
+    suggestScan(*St, *DC);
   if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
     visitFunction(Lambda->getCallOperator());
     if (FunctionTemplateDecl *Generic = Lambda->getDependentCallOperator())
@@ -381,12 +382,12 @@ Stmt *ScanConsumer::replaceWhereClangIsWrong(OMPExecutableDirective &D,
   return nullptr;
 }
 
-/// Checks \p For, a loop without a directive, once.
-void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
-  if (Says.wantsPlain() && isValid(For, S->Context) &&
-      !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&
-      SeenLoops.insert(For.getForLoc()).second)
-    Offloads->suggestScan(For, DC);
+/// Checks \p Loop, which has no directive, once.
+void ScanConsumer::suggestScan(Stmt &Loop, DeclContext &DC) {
+  if (Says.wantsPlain() && isValid(Loop, S->Context) &&
+      !CI.getSourceManager().isInSystemHeader(Loop.getBeginLoc()) &&
+      SeenLoops.insert(Loop.getBeginLoc()).second)
+    Offloads->suggestScan(Loop, DC);
 }
 
 /// Checks the loop of \p D, which has no scan, once. After an error, the clause

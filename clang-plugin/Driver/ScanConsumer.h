@@ -56,7 +56,7 @@ private:
                     clang::DeclContext *DC);
   clang::Stmt *replaceWhereClangIsWrong(clang::OMPExecutableDirective &D,
                                         clang::DeclContext *DC);
-  void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  void suggestScan(clang::Stmt &Loop, clang::DeclContext &DC);
   void warnOfRace(clang::OMPExecutableDirective &D, clang::DeclContext &DC);
 
   clang::CompilerInstance &CI;

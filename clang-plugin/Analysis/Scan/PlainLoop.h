@@ -25,6 +25,10 @@ std::optional<ScanLoop> findPlainScan(const DirectiveLoop &Given,
                                       const clang::DeclContext &Function,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Quiet);
+/// Whether a look at \p Loop, as the user has written it, does not rule that
+/// out.
+bool mayBeScan(const clang::Stmt &Loop, const clang::DeclContext &Function,
+               const clang::ASTContext &Context, const Diagnostics &Quiet);
 
 } // namespace ompscan::plugin
 
