@@ -203,7 +203,7 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   // clause.
   if (!Scans.empty() && Out[Words].is(tok::comma))
     Out.erase(Out.begin() + Words);
-  if (isWord(In[1], "for"))
+  if (Words > 1 && isWord(In[1], "for"))
     rewriteOrphan(Words);
   splitTarget(In.slice(1, Words - 1));
   Directive.assign(Declarations.begin(), Declarations.end());
@@ -247,9 +247,12 @@ void DirectiveRewriter::rewriteOrphan(size_t Words) {
 }
 
 /// Splits a combined `target` construct with OpenMP's own scan: Sema accepts
-/// that only on a `parallel for` inside a `target`.
+/// that only on a `parallel for` inside a `target`. Inside of one, `teams
+/// distribute parallel for` becomes a `parallel for`.
 void DirectiveRewriter::splitTarget(Tokens Words) {
-  if (Words.size() < 2 || !isWord(Words.front(), "target"))
+  const bool IsTeams = Words.size() > 1 && isWord(Words.front(), "teams");
+  if (Words.size() < 2 || !(IsTeams || isWord(Words.front(), "target")) ||
+      (IsTeams && !isCarrier(Words)))
     return;
   const Tokens All = Out;
   const size_t First = Words.size() + 1;
@@ -286,8 +289,13 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
                          isWord(All[Pos], "thread_limit") ||
                          isWord(All[Pos], "dist_schedule");
     if (All[Pos].isNot(tok::comma) && !OfTeams)
-      (OfTarget ? Target : Loop).append(All.begin() + Pos, All.begin() + End);
+      (OfTarget && !IsTeams ? Target : Loop)
+          .append(All.begin() + Pos, All.begin() + End);
     Pos = End;
+  }
+  if (IsTeams) {
+    Out.assign(Loop.begin(), Loop.end());
+    return;
   }
   Token EndOfTarget;
   EndOfTarget.startToken();

@@ -196,6 +196,21 @@ static void test_merged(size_t n, int64_t *y, int64_t *expected, const int *x) {
   CHECK_SAME(y, expected, n);
   CHECK_SAME(&s, &sum, 1);
 
+  s = sum = 5;
+#pragma omp target map(to : x[0 : n]) map(from : y[0 : n]) map(tofrom : s)
+#pragma omp teams distribute parallel for thread_limit(256) num_teams(8) reduction(inscan, + : s)
+  for (size_t i = 0; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += x[i];
+  }
+  for (size_t i = 0; i < n; i++) {
+    expected[i] = sum;
+    sum += x[i];
+  }
+  CHECK_SAME(y, expected, n);
+  CHECK_SAME(&s, &sum, 1);
+
 #pragma omp target teams loop scan(+ : s) map(to : x[0 : n]) map(from : y[0 : n])
   for (size_t i = 0; i < n; i++)
     y[i] = s += x[i];
