@@ -186,6 +186,7 @@ class Alone:
 
     construct = None
     ompscan = False
+    warnings = ["-w"]
 
     def __init__(self, compiler):
         self.compiler = compiler
@@ -207,8 +208,8 @@ class Alone:
         with open(source, "w", encoding="utf-8") as file:
             file.write(test.source(self.construct))
         command = self.driver(test.language)
-        # -w would silence the plugin's warnings, too, which are read below.
-        command += ["-O2", "-Wno-everything", "-x", test.language, source, "-x", "none"]
+        command += self.warnings
+        command += ["-O2", "-x", test.language, source, "-x", "none"]
         command += ["-o", program] + test.flags
         command += ["-lm"] if test.runs else ["-c"]
         status, output = call(command)
@@ -248,6 +249,7 @@ class OmpScan(Alone):
     """Clang with the plugin."""
 
     ompscan = True
+    warnings = ["-Wno-everything", "-Wompscan"]
 
     def __init__(self, clang, title, construct=None):
         super().__init__(clang)

@@ -21,6 +21,7 @@
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
+#include "Analysis/Scan/Race.h"
 #include "Analysis/Scan/StandardForm.h"
 #include "Normalize/Advances.h"
 #include "Normalize/Continues.h"
@@ -29,10 +30,13 @@
 #include "Normalize/InnerDirectives.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SelfCopies.h"
+#include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -180,19 +184,44 @@ static void setApart(ScanLoop &Loop) {
       Use.IsApart = A.IsOnHostOnly && Use.Kind == AccessKind::ReadAny;
 }
 
+/// \p Code, the host code for \p D, as the threads that reach \p D run it.
+Stmt *Offloader::forThreads(const ScanDirective &D, Stmt *Code,
+                            const Site &At) {
+  return D.IsForTeam ? Host.forTeam(Code, At.DC) : Code;
+}
+
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {
-  Stmt *Replacement = scanCode(D, At, Diags);
+  const OpenMPDirectiveKind Kind = D.Outer->getDirectiveKind();
+  if (isOpenMPDistributeDirective(Kind) && !isOpenMPTeamsDirective(Kind)) {
+    // Every team would run it.
+    Diags.report(originalLoc(D.Scan->getBeginLoc(), S.getSourceManager()),
+                 Diag::err_scan_carrier)
+        << compat::directiveName(Kind, S.getLangOpts());
+    return D.Outer;
+  }
+  Stmt *Replacement = forThreads(D, scanCode(D, At, Diags), At);
   return Replacement ? Replacement : D.Outer;
 }
 
 Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Site &At) {
   Attempt Trial(S);
   bool IsSequential = false;
-  Stmt *Replacement = scanCode(D, At, Trial.Reasons, &IsSequential);
-  if (!Replacement || IsSequential)
+  Stmt *Replacement =
+      forThreads(D, scanCode(D, At, Trial.Reasons, &IsSequential), At);
+  if (!Replacement && !Trial.Reason.isFaultOfProgram())
+    Replacement = runInPhases(D, At, Trial.Reason.text(), Trial.Reason.loc());
+  else if (!Replacement || IsSequential)
     Says.standardMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
                         Trial.Reason.loc(), IsSequential);
   return Replacement ? Replacement : D.Outer;
+}
+
+Stmt *Offloader::runInPhases(const ScanDirective &D, const Site &At,
+                             StringRef Reason, SourceLocation ReasonLoc) {
+  Stmt *Replacement = forThreads(D, Host.buildPhases(D, At.DC), At);
+  Says.standardMissed(D.Outer->getBeginLoc(), Reason, ReasonLoc,
+                      /*IsSequential=*/Replacement != nullptr);
+  return Replacement;
 }
 
 /// Whether the host code can declare the private variables of \p Loop.
@@ -533,11 +562,47 @@ Stmt *Offloader::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
   return Replacement ? Replacement : &D;
 }
 
-void Offloader::suggestScan(const ForStmt &For, const DeclContext &DC) {
+void Offloader::suggestScan(Stmt &Written, DeclContext &DC) {
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  const std::optional<ScanLoop> Loop =
-      findPlainScan(For, DC, S.Context, NoDiags);
+  std::optional<ScanLoop> Loop;
+  if (!mayBeScan(Written, DC, S.Context, NoDiags))
+    return;
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Written)) {
+    const auto Counted = indexForm(&Written, S, &DC, NoDiags);
+    const ForStmt *For = Counted ? loopIn(*Counted) : nullptr;
+    if (!For)
+      return;
+    Clauses Said;
+    Said.ScanLoc = Range->getForLoc();
+    Loop =
+        findPlainScan({std::move(Said), {For}, {For}}, DC, S.Context, NoDiags);
+  } else {
+    Loop = findPlainScan(cast<ForStmt>(Written), DC, S.Context, NoDiags);
+  }
   if (Loop && buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
     Says.plain(*Loop, CI.getSourceManager());
+}
+
+void Offloader::warnOfRace(OMPExecutableDirective &D,
+                           ArrayRef<const OMPExecutableDirective *> Around,
+                           const Site &At) {
+  if (!runsUnordered(D, Around, S.Context))
+    return;
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  if (!mayBeScan(*onlyStatement(statementOf(D)), *At.DC, S.Context, NoDiags))
+    return;
+  ScanDirective Own;
+  Own.Outer = Own.Inner = &D;
+  // A variable that advances with the loop is a race.
+  Own.IsClangsToo = true;
+  if (!normalize(Own, At, NoDiags))
+    return;
+  const std::optional<DirectiveLoop> Given = loopOf(Own, S.Context, NoDiags);
+  const std::optional<ScanLoop> Loop =
+      Given ? findPlainScan(*Given, *At.DC, S.Context, NoDiags) : std::nullopt;
+  if (Loop && isRace(*Loop, D, Around, S.Context) &&
+      buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
+    Says.race(*Loop, D, S.Context);
 }

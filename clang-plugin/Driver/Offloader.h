@@ -46,6 +46,11 @@ public:
   /// The replacement of \p D, a scan in OpenMP's own form without `target`; the
   /// directive itself, with an error, if there is none.
   clang::Stmt *replaceStandardScan(const ScanDirective &D, const Site &At);
+  /// The sequential loop in the place of \p D, in OpenMP's own form, with a
+  /// warning that gives \p Reason; null, with an error, if it cannot be built.
+  clang::Stmt *runInPhases(const ScanDirective &D, const Site &At,
+                           llvm::StringRef Reason,
+                           clang::SourceLocation ReasonLoc);
   /// The replacement of \p D, a `target` loop without a scan; null, with a
   /// remark, if the loop stays on the host.
   clang::Stmt *replaceParallel(ScanDirective &D, const Site &At);
@@ -70,8 +75,14 @@ public:
   /// that it may use. \p IsTold: a remark has said why.
   clang::Stmt *keepOnHost(clang::OMPExecutableDirective &D,
                           clang::DeclContext *DC, bool IsTold);
-  /// Reports that \p For, a loop without a directive, is a scan, if it is one.
-  void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  /// Reports that \p Written, a `for` without a directive, is a scan, if it is
+  /// one.
+  void suggestScan(clang::Stmt &Written, clang::DeclContext &DC);
+  /// Warns if the loop of \p D, a directive without a scan that is inside of
+  /// the directives \p Around, is a race that a clause mends.
+  void warnOfRace(clang::OMPExecutableDirective &D,
+                  llvm::ArrayRef<const clang::OMPExecutableDirective *> Around,
+                  const Site &At);
   /// Emits the descriptors of all launches, at the end of the translation unit.
   void emitConstants() { Host.emitConstants(); }
 
@@ -108,6 +119,8 @@ private:
   clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
+  clang::Stmt *forThreads(const ScanDirective &D, clang::Stmt *Code,
+                          const Site &At);
   std::optional<Kernel> compileForTeams(ScanLoop &Loop,
                                         llvm::ArrayRef<ScanDirective> Inner,
                                         const NamedArrays &Bases,

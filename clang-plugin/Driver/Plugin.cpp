@@ -14,6 +14,7 @@
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/ModuleUnit.h"
 #include "Support/ClangCompat.h"
+#include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -168,6 +169,11 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.Forms.PtxAssembler = File.str();
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
+    } else if (Diagnostics::setGroup(Argument)) {
+      continue;
+    } else if (compat::startsWith(Argument, "W")) {
+      CI.getDiagnostics().Report(diag::warn_unknown_diag_option)
+          << 0 << ("-" + Argument).str() << 0;
     } else {
       Diagnostics(CI.getDiagnostics())
               .report(SourceLocation(), Diag::err_argument)

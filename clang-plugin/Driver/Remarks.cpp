@@ -81,8 +81,39 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
   Info.FormatDiagnostic(Message);
   Text = Message.str().str();
   Loc = Info.getLocation();
-  if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
-    Text.resize(Tag);
+  if (const size_t At = Text.rfind(" [OS"); At != std::string::npos) {
+    Tag = StringRef(Text).substr(At).trim(" []").str();
+    Text.resize(At);
+  }
+}
+
+bool FirstReason::isFaultOfProgram() const {
+  static constexpr Diag Faults[] = {Diag::err_scan_item_missing,
+                                    Diag::err_standard_form,
+                                    Diag::err_no_combiner,
+                                    Diag::err_operator,
+                                    Diag::err_subtrahend,
+                                    Diag::err_conversion,
+                                    Diag::err_minmax,
+                                    Diag::err_previous_twice,
+                                    Diag::err_no_input,
+                                    Diag::err_not_combiner,
+                                    Diag::err_operand_order,
+                                    Diag::err_no_update,
+                                    Diag::err_not_combined,
+                                    Diag::err_shared_scalar,
+                                    Diag::err_loop_variable,
+                                    Diag::err_in_place,
+                                    Diag::err_slide,
+                                    Diag::err_collision,
+                                    Diag::err_collision_ahead,
+                                    Diag::err_collision_counters,
+                                    Diag::err_carry,
+                                    Diag::err_carried_value,
+                                    Diag::err_own_initializer,
+                                    Diag::err_list_element};
+  return llvm::any_of(Faults,
+                      [this](Diag D) { return Tag == Diagnostics::tagOf(D); });
 }
 
 /// \returns \p Reason, the text of an error on a scan, in words that fit a
@@ -203,10 +234,6 @@ void Remarks::missed(SourceLocation Loc, Missed Why) const {
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);
 }
 
-void Remarks::wrongInTeam(SourceLocation Loc) const {
-  Diags.report(Loc, Diag::err_worksharing);
-}
-
 void Remarks::onHost(SourceLocation Loc, bool All) const {
   if (Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_on_host) << !All;
@@ -232,4 +259,42 @@ void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
   Remark << FixItHint::CreateInsertion(
       Loop.Loc, (BeginsLine ? "" : "\n" + Indentation.str()) + Pragma + "\n" +
                     Indentation.str());
+}
+
+/// The place behind the name of the directive at \p Loc.
+static SourceLocation behindName(SourceLocation Loc,
+                                 const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  const LangOptions &Lang = Context.getLangOpts();
+  static constexpr StringRef Words[] = {"omp",  "target",     "teams",
+                                        "loop", "distribute", "parallel",
+                                        "for",  "simd",       "pragma"};
+  SourceLocation End;
+  Token Next;
+  while (Loc.isFileID() && !Lexer::getRawToken(Loc, Next, SM, Lang,
+                                               /*IgnoreWhiteSpace=*/true)) {
+    if (Next.is(tok::raw_identifier) &&
+        llvm::is_contained(Words, Next.getRawIdentifier()))
+      End = Next.getEndLoc();
+    else if (Next.isNot(tok::hash))
+      break;
+    Loc = Next.getEndLoc();
+  }
+  return End;
+}
+
+void Remarks::race(const ScanLoop &Loop, const OMPExecutableDirective &D,
+                   const ASTContext &Context) const {
+  const Item &Carried = Loop.Items.back();
+  const std::string Clause =
+      ("scan(" + spelling(Carried.Op) + " : " + Carried.Name + ")").str();
+  {
+    auto Warning = Diags.report(D.getBeginLoc(), Diag::warn_race);
+    Warning << Carried.Name << !Carried.isArray() << Clause;
+    const SourceLocation End = behindName(D.getBeginLoc(), Context);
+    if (End.isValid())
+      Warning << FixItHint::CreateInsertion(End, " " + Clause);
+  }
+  if (!Carried.Updates.empty() && Carried.Updates.front().Node)
+    Diags.report(Carried.Updates.front().Node->getBeginLoc(), Diag::note_race);
 }

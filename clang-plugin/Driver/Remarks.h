@@ -22,9 +22,12 @@ public:
   /// Its text without the tag.
   llvm::StringRef text() const { return Text; }
   clang::SourceLocation loc() const { return Loc; }
+  /// Whether the program is at fault, and not only beyond what kernels can do:
+  /// the loop is no scan, or its iterations disturb each other.
+  bool isFaultOfProgram() const;
 
 private:
-  std::string Text;
+  std::string Text, Tag;
   clang::SourceLocation Loc;
 };
 
@@ -47,10 +50,6 @@ public:
   enum class Missed { OtherConstruct, NeverHolds };
   /// -Rpass-missed.
   void missed(clang::SourceLocation Loc, Missed Why) const;
-
-  /// Reports that Clang's code for the scan at \p Loc, which would be left to
-  /// it, is wrong in a team of several threads.
-  void wrongInTeam(clang::SourceLocation Loc) const;
 
   /// -Rpass-missed: why the `target` loop without a scan at \p Loc stays on the
   /// host. \p ReasonLoc may be invalid.
@@ -88,6 +87,10 @@ public:
 
   /// Whether -Rpass-analysis asks for plain().
   bool wantsPlain() const;
+  /// Warns that the loop of \p D, without a scan, is a race as \p Loop would
+  /// not be, and inserts the clause.
+  void race(const ScanLoop &Loop, const clang::OMPExecutableDirective &D,
+            const clang::ASTContext &Context) const;
   /// -Rpass-analysis: \p Loop, which has no directive, is a scan.
   void plain(const ScanLoop &Loop, const clang::SourceManager &SM) const;
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/ScanConsumer.h"
+#include "AST/Expressions.h"
 #include "AST/Validity.h"
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
@@ -19,6 +20,7 @@
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -157,8 +159,11 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0)) {
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
       if (Opts.StandardForm && !isForClangAlone())
-        reportWhereClangIsWrong(*Directive);
+        if (Stmt *Replacement = replaceWhereClangIsWrong(*Directive, DC))
+          return Replacement;
     }
+    if (!Found)
+      warnOfRace(*Directive, *DC);
     if (takesTargetLoops())
       if (auto Found = parallelDirective(*Directive)) {
         const auto Apart = [&] { return replaceInside(St, DC, true); };
@@ -181,8 +186,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
   const bool IsTaken = Directive && isValidDirective(*Directive);
   const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
                                          Directive->getDirectiveKind());
-  if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
-    suggestScan(*For, *DC);
+  if (isa<ForStmt, CXXForRangeStmt>(St) && Around.empty())
+    suggestScan(*St, *DC);
   if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
     visitFunction(Lambda->getCallOperator());
     if (FunctionTemplateDecl *Generic = Lambda->getDependentCallOperator())
@@ -208,8 +213,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
     replaceInBlock(*Block, DC);
     return St;
   }
-  llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
-                                       DirectiveDepth + (Directive != nullptr));
+  if (Directive)
+    Around.push_back(Directive);
   llvm::SaveAndRestore<unsigned> Targets(TargetDepth, TargetDepth + IsTarget);
   const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
@@ -226,6 +231,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
       replaceCopies(*Loops);
   if (IsData)
     DataAround.pop_back();
+  if (Directive)
+    Around.pop_back();
   // If Clang itself offloads, these directives are Clang's.
   if (IsTaken && !hasOtherOffload()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
@@ -337,30 +344,58 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   });
 }
 
-/// Reports that Clang would compute the scan of \p Directive, in OpenMP's own
-/// form, wrongly where it would.
-void ScanConsumer::reportWhereClangIsWrong(
-    const OMPExecutableDirective &Directive) const {
-  const SourceLocation Loc = Directive.getBeginLoc();
-  if (isa<OMPForDirective, OMPForSimdDirective>(Directive))
-    Says.wrongInTeam(Loc);
-  else if (const Expr *Use = isa<OMPSimdDirective>(Directive)
-                                 ? findSetInScanPhase(Directive)
-                                 : nullptr)
-    Says.standardMissed(Loc,
-                        "on 'simd', it runs the input phase first, which uses "
-                        "values of the scan phase",
-                        Use->getExprLoc(), /*IsSequential=*/false);
-  else if (isOpenMPParallelDirective(Directive.getDirectiveKind()))
-    Says.standardMissed(
-        Loc, "the loop must be the only statement of the 'target' construct",
-        SourceLocation(), /*IsSequential=*/false);
+/// Whether \p Clause names a reference with an initial value. Clang's code uses
+/// the object that it refers to, and not the copy of an iteration.
+static bool namesBoundReference(const OMPReductionClause &Clause) {
+  return llvm::any_of(compat::varlist(&Clause), [](const Expr *E) {
+    const VarDecl *Var = variableOf(strip(E));
+    return Var && Var->getType()->isReferenceType() && Var->hasInit();
+  });
 }
 
-/// Checks \p For, a loop without a directive, once.
-void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
-  if (Says.wantsPlain() && isValid(For, S->Context) &&
-      !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&
-      SeenLoops.insert(For.getForLoc()).second)
-    Offloads->suggestScan(For, DC);
+/// The sequential loop in the place of \p D, in OpenMP's own form, where
+/// Clang's code would be wrong; null, with an error, where that cannot be
+/// built. Null also where Clang's code is right.
+Stmt *ScanConsumer::replaceWhereClangIsWrong(OMPExecutableDirective &D,
+                                             DeclContext *DC) {
+  if (!isa<OMPSimdDirective>(D)) {
+    Says.standardMissed(
+        D.getBeginLoc(),
+        "the loop must be the only statement of the 'target' construct",
+        SourceLocation(), /*IsSequential=*/false);
+    return nullptr;
+  }
+  ScanDirective Loop;
+  Loop.Outer = Loop.Inner = &D;
+  Loop.Scan = scanClause(D, S->Context);
+  Loop.IsClangsToo = true;
+  if (const Expr *Use = findSetInScanPhase(D))
+    return Offloads->runInPhases(Loop, {DC, Function},
+                                 "on 'simd', Clang runs the input phase first, "
+                                 "which uses values of the scan phase",
+                                 Use->getExprLoc());
+  if (namesBoundReference(*Loop.Scan))
+    return Offloads->runInPhases(Loop, {DC, Function},
+                                 "on 'simd', Clang does not make a list item "
+                                 "that is a reference private",
+                                 SourceLocation());
+  return nullptr;
+}
+
+/// Checks \p Loop, which has no directive, once.
+void ScanConsumer::suggestScan(Stmt &Loop, DeclContext &DC) {
+  if (Says.wantsPlain() && isValid(Loop, S->Context) &&
+      !CI.getSourceManager().isInSystemHeader(Loop.getBeginLoc()) &&
+      SeenLoops.insert(Loop.getBeginLoc()).second)
+    Offloads->suggestScan(Loop, DC);
+}
+
+/// Checks the loop of \p D, which has no scan, once. After an error, the clause
+/// may be missing because it is invalid.
+void ScanConsumer::warnOfRace(OMPExecutableDirective &D, DeclContext &DC) {
+  if (!isForClangAlone() && !CI.getDiagnostics().hasErrorOccurred() &&
+      isa<OMPLoopDirective>(D) && !scanClause(D, S->Context) &&
+      !CI.getSourceManager().isInSystemHeader(D.getBeginLoc()) &&
+      SeenLoops.insert(D.getBeginLoc()).second)
+    Offloads->warnOfRace(D, Around, {&DC, Function});
 }

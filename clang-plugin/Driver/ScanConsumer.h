@@ -54,9 +54,10 @@ private:
   void replaceInBlock(clang::CompoundStmt &Block, clang::DeclContext *DC);
   clang::Stmt *fuse(clang::Stmt *First, clang::Stmt *Second,
                     clang::DeclContext *DC);
-  void
-  reportWhereClangIsWrong(const clang::OMPExecutableDirective &Directive) const;
-  void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  clang::Stmt *replaceWhereClangIsWrong(clang::OMPExecutableDirective &D,
+                                        clang::DeclContext *DC);
+  void suggestScan(clang::Stmt &Loop, clang::DeclContext &DC);
+  void warnOfRace(clang::OMPExecutableDirective &D, clang::DeclContext &DC);
 
   clang::CompilerInstance &CI;
   const Options Opts;
@@ -76,15 +77,16 @@ private:
   llvm::DenseMap<const clang::Stmt *, clang::Stmt *> Replacements;
   /// The body of the current function.
   const clang::Stmt *Function = nullptr;
-  /// The number of directives around the current statement, and of those with
+  /// The directives around the current statement, and the number of those with
   /// `target` among them.
-  unsigned DirectiveDepth = 0;
+  llvm::SmallVector<const clang::OMPExecutableDirective *, 4> Around;
   unsigned TargetDepth = 0;
   /// refuseOtherOffload() has reported a clause.
   bool HasRefused = false;
   /// The `target data` directives among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
-  /// Loops that suggestScan() has seen: instantiations share them.
+  /// Loops that suggestScan() or warnOfRace() has seen: instantiations share
+  /// them.
   llvm::DenseSet<clang::SourceLocation> SeenLoops;
 };
 

@@ -12,6 +12,7 @@
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "Host/ClauseCode.h"
+#include "Host/PhaseCode.h"
 #include "Host/ReadConditions.h"
 #include "Host/Variables.h"
 #include "Support/ClangCompat.h"
@@ -629,12 +630,12 @@ bool HostBuilder::declareKept(const ScanLoop &Loop, unsigned Features,
   return true;
 }
 
-/// The loop as the host runs it where its passes are not done, with all data
-/// that is mapped unless \p Condition leaves it to the host.
-Stmt *HostBuilder::wholeLoop(const ScanLoop &Loop, Expr *Condition,
-                             Rebase Move) {
-  Expr *Handle =
-      Calls.host(location(Loop), deviceNumber(Calls, Loop.Where.Device, Move));
+/// Brings all data that is mapped on \p Device to the host, unless
+/// \p Condition leaves it there: what does goes to \p Statements. Returns what
+/// follows the loop at \p Location, or null if it cannot be built.
+Stmt *HostBuilder::bringAll(StringRef Location, Expr *Device, Expr *Condition,
+                            SmallVectorImpl<Stmt *> &Statements) {
+  Expr *Handle = Calls.host(Location, Device);
   Handle = Handle ? Calls.hostUsesAll(Handle) : nullptr;
   if (Handle)
     Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
@@ -644,15 +645,23 @@ Stmt *HostBuilder::wholeLoop(const ScanLoop &Loop, Expr *Condition,
   Handle = unlessShort(Handle, Calls.null());
   if (!Handle)
     return nullptr;
-  llvm::SmallVector<Stmt *, 4> Statements;
   VarDecl *Var = declareConst(S, "__ompscan_all", Context.VoidPtrTy, Handle,
                               Statements, Loc);
-  addLoop(Loop, Move, Statements);
+  return unlessShort(Calls.finish(
+      "__ompscan_host_end", referTo(Var, Loc, Context), /*Answers=*/false));
+}
+
+/// The loop as the host runs it where its passes are not done, with all data
+/// that is mapped unless \p Condition leaves it to the host.
+Stmt *HostBuilder::wholeLoop(const ScanLoop &Loop, Expr *Condition,
+                             Rebase Move) {
+  llvm::SmallVector<Stmt *, 4> Statements;
   Stmt *End =
-      unlessShort(Calls.finish("__ompscan_host_end", referTo(Var, Loc, Context),
-                               /*Answers=*/false));
+      bringAll(location(Loop), deviceNumber(Calls, Loop.Where.Device, Move),
+               Condition, Statements);
   if (!End)
     return nullptr;
+  addLoop(Loop, Move, Statements);
   Statements.push_back(End);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
@@ -667,6 +676,26 @@ Stmt *HostBuilder::buildSequential(const ScanLoop &Loop, DeclContext *DC) {
   Calls.setLoc(Loc);
   Short = nullptr;
   return wholeLoop(Loop, /*Condition=*/nullptr, Rebase(Context, Target));
+}
+
+Stmt *HostBuilder::buildPhases(const ScanDirective &D, DeclContext *DC) {
+  Target = DC;
+  Sema::ContextRAII InTarget(S, Target);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Loc = D.Outer->getBeginLoc();
+  Calls.setLoc(Loc);
+  Short = nullptr;
+  Rebase Move(Context, Target);
+  llvm::SmallVector<Stmt *, 8> Statements;
+  Stmt *End = bringAll(describePlace(Context, Loc, functionName(*DC)),
+                       deviceNumber(Calls, DeviceChoice(), Move),
+                       /*Condition=*/nullptr, Statements);
+  if (!End || !PhaseCode(S, D, Move).build(Statements))
+    return nullptr;
+  Statements.push_back(End);
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              D.Outer->getEndLoc());
 }
 
 Stmt *HostBuilder::buildPasses(ArrayRef<Pass> Passes, const ScanLoop &Whole,
@@ -855,4 +884,25 @@ Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,
   Statements.push_back(If);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
+}
+
+Stmt *HostBuilder::forTeam(Stmt *Code, DeclContext *DC) {
+  if (!Code)
+    return nullptr;
+  Target = DC;
+  Sema::ContextRAII InTarget(S, Target);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Loc = Code->getBeginLoc();
+  Calls.setLoc(Loc);
+  llvm::SmallVector<Stmt *, 3> Statements;
+  Expr *Runs = keep(Calls.teamBegin(), Statements);
+  Stmt *If =
+      unless(S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Runs).get(), Code);
+  Expr *End = Calls.teamEnd(Runs);
+  if (!If || !End)
+    return nullptr;
+  Statements.append({If, End});
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Code->getEndLoc());
 }

@@ -71,6 +71,9 @@ public:
   /// Builds what takes the place of \p Loop, which has no kernels: the loop
   /// without its directive, on the host with all data that is mapped.
   clang::Stmt *buildSequential(const ScanLoop &Loop, clang::DeclContext *DC);
+  /// The same for the loop of \p D, in OpenMP's own form, of which nothing is
+  /// known (PhaseCode). Null if it cannot be built.
+  clang::Stmt *buildPhases(const ScanDirective &D, clang::DeclContext *DC);
 
   /// \p Code, which runs a loop over \p IV, and behind it what adds to the
   /// variables of \p Advances:
@@ -127,6 +130,18 @@ public:
   /// \p Whole is the last loop with all items.
   clang::Stmt *buildPasses(llvm::ArrayRef<Pass> Passes, const ScanLoop &Whole,
                            llvm::ArrayRef<Kept> All, clang::DeclContext *DC);
+
+  /// Has one thread of a team run \p Code, and the others wait or help it:
+  ///
+  ///   {
+  ///     const int __ompscan_scalar = __ompscan_team_begin();
+  ///     if (__ompscan_scalar)
+  ///       ...            // Code
+  ///     __ompscan_team_end(__ompscan_scalar);
+  ///   }
+  ///
+  /// Null if that cannot be built, or if \p Code is null.
+  clang::Stmt *forTeam(clang::Stmt *Code, clang::DeclContext *DC);
 
   /// Has the constants of all launches emitted, at the end of the translation
   /// unit.
@@ -187,6 +202,9 @@ private:
                    llvm::ArrayRef<Kept> All, const Rebase &Move,
                    llvm::SmallVectorImpl<clang::Stmt *> &Statements,
                    clang::Expr *&AreThere, clang::Expr *&Mapped);
+  clang::Stmt *bringAll(llvm::StringRef Location, clang::Expr *Device,
+                        clang::Expr *Condition,
+                        llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Stmt *wholeLoop(const ScanLoop &Loop, clang::Expr *Condition,
                          Rebase Move);
   clang::DeclStmt *copyVariable(const clang::VarDecl *Var, Rebase &Move);

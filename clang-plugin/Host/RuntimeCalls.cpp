@@ -211,6 +211,14 @@ Expr *RuntimeCalls::resume(Expr *First, QualType Type) {
 
 Expr *RuntimeCalls::end() { return call("__ompscan_end", Context.VoidTy, {}); }
 
+Expr *RuntimeCalls::teamBegin() {
+  return call("__ompscan_team_begin", int32(), {});
+}
+
+Expr *RuntimeCalls::teamEnd(Expr *Runs) {
+  return call("__ompscan_team_end", Context.VoidTy, {integer(Runs, int32())});
+}
+
 /// \p Pointer as `const void *`, whatever its qualifiers are.
 Expr *RuntimeCalls::untyped(Expr *Pointer) {
   const QualType Type = Context.getPointerType(Context.VoidTy.withConst());

@@ -47,6 +47,11 @@ public:
   /// Follows the loop on the host.
   clang::Expr *end();
 
+  /// Whether this thread runs a loop that a team shares.
+  clang::Expr *teamBegin();
+  /// Follows such a loop. \p Runs is what teamBegin() has returned.
+  clang::Expr *teamEnd(clang::Expr *Runs);
+
   // Directives on data, and constructs that stay on the host. \p Place is an
   // lvalue, or where \p IsPointer says so a pointer.
   clang::Expr *data(llvm::StringRef Location, clang::Expr *Device);

@@ -96,12 +96,25 @@ bool DirectiveRewriter::isKnownInTemplates(Tokens Item) const {
   return Var && Var->getType()->isDependentType();
 }
 
-/// Whether \p In is a directive in a template, with an item of OpenMP's own
-/// form that Sema does not know yet. \p Words is the number of tokens of its
-/// name, with the annotation. The body of a member function that is defined in
-/// its class may declare the item later.
+/// Whether the name of a directive, of \p Words tokens of \p In, precedes a
+/// clause `collapse`.
+static bool collapses(ArrayRef<Token> In, size_t Words) {
+  for (size_t Pos = Words; Pos < In.size(); ++Pos)
+    if (In[Pos].is(tok::l_paren))
+      Pos = closingBracket(In, Pos);
+    else if (isWord(In[Pos], "collapse"))
+      return true;
+  return false;
+}
+
+/// Whether \p In is a directive in OpenMP's own form that Sema refuses: with
+/// `collapse`, or in a template with an item that Sema does not know yet.
+/// \p Words is the number of tokens of its name, with the annotation. The body
+/// of a member function that is defined in its class may declare the item
+/// later.
 bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
-  if (!S.CurContext->isDependentContext() ||
+  const bool Collapses = collapses(In, Words);
+  if (!(Collapses || S.CurContext->isDependentContext()) ||
       !isCarrier(In.slice(1, Words - 1)) ||
       (!TakesOwnForm && !isWord(In[1], "target")))
     return false;
@@ -112,7 +125,7 @@ bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
     const size_t Colon = colonIn(In, Pos, Close);
     if (Close == In.size() || Colon == Close)
       return false;
-    if (S.getCurScope()->isClassScope() ||
+    if (Collapses || S.getCurScope()->isClassScope() ||
         !eachItem(In, Colon + 1, Close, [&](Tokens Item, const Token &) {
           return isKnownInTemplates(Item);
         }))
@@ -190,16 +203,56 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   // clause.
   if (!Scans.empty() && Out[Words].is(tok::comma))
     Out.erase(Out.begin() + Words);
+  if (Words > 1 && isWord(In[1], "for"))
+    rewriteOrphan(Words);
   splitTarget(In.slice(1, Words - 1));
   Directive.assign(Declarations.begin(), Declarations.end());
   Directive.append(Out.begin(), Out.end());
   return true;
 }
 
+/// Makes a `for` with a scan in a function that a team calls a `parallel for`
+/// with a clause in the place of that word, where Sema accepts all variables as
+/// list items. \p Words is the number of tokens of its name.
+void DirectiveRewriter::rewriteOrphan(size_t Words) {
+  const LangOptions &Lang = S.getLangOpts();
+  const bool HasOwnForm =
+      TakesOwnForm && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty() &&
+      llvm::any_of(Out, [](const Token &T) { return isWord(T, "inscan"); });
+  // In other places, Sema checks what is around the directive.
+  if ((Scans.empty() && !HasOwnForm) || isa<CapturedDecl>(S.CurContext) ||
+      S.getCurScope()->isClassScope())
+    return;
+  const llvm::SmallVector<Token, 32> All(Out.begin(), Out.end());
+  const Token &For = All[1];
+  const auto Bracket = [&](tok::TokenKind Kind) {
+    Token Tok = For;
+    Tok.setIdentifierInfo(nullptr);
+    Tok.setKind(Kind);
+    return Tok;
+  };
+  Out.assign({All[0], rewrittenToken(PP, For, "parallel")});
+  Out.append(All.begin() + 1, All.begin() + Words);
+  Out.append({rewrittenToken(PP, For, "default"), Bracket(tok::l_paren),
+              rewrittenToken(PP, For, "shared"), Bracket(tok::r_paren)});
+  for (size_t Pos = Words; Pos < All.size();) {
+    size_t End = Pos + 1;
+    if (End < All.size() && All[End].is(tok::l_paren))
+      End = std::min(closingBracket(All, End) + 1, All.size());
+    // `if` is the condition of `simd`, and all threads wait.
+    if (!isWord(All[Pos], "if") && !isWord(All[Pos], "nowait"))
+      Out.append(All.begin() + Pos, All.begin() + End);
+    Pos = End;
+  }
+}
+
 /// Splits a combined `target` construct with OpenMP's own scan: Sema accepts
-/// that only on a `parallel for` inside a `target`.
+/// that only on a `parallel for` inside a `target`. Inside of one, `teams
+/// distribute parallel for` becomes a `parallel for`.
 void DirectiveRewriter::splitTarget(Tokens Words) {
-  if (Words.size() < 2 || !isWord(Words.front(), "target"))
+  const bool IsTeams = Words.size() > 1 && isWord(Words.front(), "teams");
+  if (Words.size() < 2 || !(IsTeams || isWord(Words.front(), "target")) ||
+      (IsTeams && !isCarrier(Words)))
     return;
   const Tokens All = Out;
   const size_t First = Words.size() + 1;
@@ -236,8 +289,13 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
                          isWord(All[Pos], "thread_limit") ||
                          isWord(All[Pos], "dist_schedule");
     if (All[Pos].isNot(tok::comma) && !OfTeams)
-      (OfTarget ? Target : Loop).append(All.begin() + Pos, All.begin() + End);
+      (OfTarget && !IsTeams ? Target : Loop)
+          .append(All.begin() + Pos, All.begin() + End);
     Pos = End;
+  }
+  if (IsTeams) {
+    Out.assign(Loop.begin(), Loop.end());
+    return;
   }
   Token EndOfTarget;
   EndOfTarget.startToken();
@@ -262,8 +320,17 @@ std::string DirectiveRewriter::spellingOf(Tokens Words) const {
 /// Whether the directive \p Words may have a scan.
 bool DirectiveRewriter::isCarrier(Tokens Words) const {
   static constexpr StringRef Carriers[] = {
+      "for",
+      "for simd",
       "parallel for",
       "parallel for simd",
+      "parallel loop",
+      "distribute parallel for",
+      "distribute parallel for simd",
+      "teams distribute parallel for",
+      "teams distribute parallel for simd",
+      "target parallel loop",
+      "target teams loop",
       "target parallel for",
       "target parallel for simd",
       "target teams distribute parallel for",

@@ -70,6 +70,7 @@ private:
   void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
   std::string spellingOf(Tokens Words) const;
+  void rewriteOrphan(size_t Words);
   bool isCarrier(Tokens Words) const;
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
   bool isDeclared(const clang::Token &Name) const;

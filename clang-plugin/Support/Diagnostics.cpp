@@ -10,6 +10,7 @@
 #include "Support/ClangCompat.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "llvm/ADT/SmallString.h"
+#include <optional>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -38,6 +39,35 @@ constexpr Entry Table[] = {
 #include "Support/Diagnostics.def"
 };
 
+/// A group of warnings, "ompscan-" and its name, and what options say of it.
+struct Group {
+  llvm::StringLiteral Name;
+  Diag Kinds[2];
+  bool IsIgnored = false;
+  std::optional<bool> IsError = std::nullopt;
+};
+
+/// Clang cannot be told of other groups: they are its own.
+Group Groups[] = {
+    {"race", {Diag::warn_race, Diag::warn_race}},
+    {"sequential",
+     {Diag::warn_standard_sequential, Diag::warn_standard_sequential}},
+    {"map", {Diag::warn_map_to, Diag::warn_map_from}},
+    {"device-address", {Diag::warn_device_address, Diag::warn_device_address}},
+    {"native", {Diag::warn_native, Diag::warn_native}}};
+
+/// The group of the warning \p Kind; null for anything else.
+const Group *groupOf(const Entry &Kind) {
+  for (const Group &Each : Groups)
+    for (const Diag D : Each.Kinds)
+      if (&Table[static_cast<unsigned>(D)] == &Kind)
+        return &Each;
+  return nullptr;
+}
+
+/// A warning that an option suppresses came last: so do its notes.
+bool LastIsIgnored = false;
+
 } // namespace
 
 /// Writes the text of one diagnostic by an engine of its own, and reports it.
@@ -60,11 +90,34 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level,
                         const Diagnostic &Info) override {
+    const Group *const Named = groupOf(Kind);
+    LastIsIgnored =
+        Kind.Number == Note ? LastIsIgnored : Named && Named->IsIgnored;
+    if (LastIsIgnored)
+      return;
     llvm::SmallString<256> Text;
     Info.FormatDiagnostic(Text);
-    const DiagnosticBuilder Whole =
-        Engine.Report(Info.getLocation(), Kind.Number);
-    Whole << Text.str();
+    // Only what Clang would show becomes an error.
+    const SourceLocation Loc = Info.getLocation();
+    unsigned Number = Kind.Number;
+    const bool WasErrors = Engine.getWarningsAsErrors();
+    if (Named && Named->IsError && !Engine.isIgnored(Number, Loc)) {
+      if (*Named->IsError && !Engine.getIgnoreAllWarnings()) {
+        Number = Error;
+        Text += (" [-Werror,-Wompscan-" + Named->Name + "]").str();
+      } else {
+        Engine.setWarningsAsErrors(false);
+      }
+    }
+    report(Info, Loc, Number, Text);
+    Engine.setWarningsAsErrors(WasErrors);
+  }
+
+private:
+  void report(const Diagnostic &Info, SourceLocation Loc, unsigned Number,
+              StringRef Text) const {
+    const DiagnosticBuilder Whole = Engine.Report(Loc, Number);
+    Whole << Text;
     if (Kind.Number == Passed || Kind.Number == Missed ||
         Kind.Number == Analysis)
       Whole << AddFlagValue(RemarkPass);
@@ -74,7 +127,6 @@ public:
       Whole << Hint;
   }
 
-private:
   /// Only the engine that reports knows the AST of arguments.
   static void convert(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
                       StringRef Modifier, StringRef Argument,
@@ -97,6 +149,30 @@ Report::Report(DiagnosticsEngine &Engine, SourceLocation Loc, Diag Kind)
 
 Report::~Report() = default;
 
+StringRef Diagnostics::tagOf(Diag Kind) {
+  return Table[static_cast<unsigned>(Kind)].Tag;
+}
+
+bool Diagnostics::setGroup(StringRef Option) {
+  const auto [Prefix, Name] = Option.split("ompscan-");
+  for (Group &Each : Groups) {
+    if (Name != Each.Name)
+      continue;
+    if (Prefix == "Wno-error=")
+      Each.IsError = false;
+    else if (Prefix == "Wno-")
+      Each.IsIgnored = true;
+    else if (Prefix == "W")
+      Each.IsIgnored = false;
+    else if (Prefix == "Werror=")
+      Each.IsIgnored = !(Each.IsError = true);
+    else
+      break;
+    return true;
+  }
+  return false;
+}
+
 void Diagnostics::readGroup(DiagnosticOptions &Options,
                             DiagnosticsEngine &Engine) {
   static constexpr llvm::StringLiteral Own = "ompscan";
@@ -106,7 +182,7 @@ void Diagnostics::readGroup(DiagnosticOptions &Options,
   // reads such a file.
   for (std::string &Each : Options.Warnings) {
     StringRef Prefix = Each;
-    if (!Prefix.consume_back(Own))
+    if (setGroup("W" + Each) || !Prefix.consume_back(Own))
       continue;
     if (Prefix.empty())
       Engine.setSeverityForGroup(Flavor, Clangs, diag::Severity::Warning);

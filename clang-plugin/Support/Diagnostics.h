@@ -63,8 +63,15 @@ public:
     return {Engine, Loc, Kind};
   }
 
-  /// Applies -Wompscan, -Wno-ompscan, -Werror=ompscan and -Wno-error=ompscan,
-  /// if they are in \p Options, the options of \p Engine.
+  /// The tag of \p Kind, such as "OS045".
+  static llvm::StringRef tagOf(Diag Kind);
+
+  /// Applies \p Option, such as "Wno-ompscan-race", to a group of warnings of
+  /// the plugin, for this process. False if there is no such group.
+  static bool setGroup(llvm::StringRef Option);
+
+  /// Applies -Wompscan, -Wno-ompscan, -Werror=ompscan, -Wno-error=ompscan and
+  /// those of setGroup() that are in \p Options, the options of \p Engine.
   static void readGroup(clang::DiagnosticOptions &Options,
                         clang::DiagnosticsEngine &Engine);
 

@@ -4,37 +4,40 @@
 // Directives that cannot carry the clause.
 
 void loops(int *y, const int *x, int n) {
-#pragma omp for scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp for'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:17: error
+#pragma omp simd scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp simd'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:18: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp simd scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp simd'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:18: error
+#pragma omp parallel scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp parallel'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:22: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp for simd scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp for simd'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:22: error
+#pragma omp target scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp target'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:20: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp parallel'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:22: error
+#pragma omp task scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp task'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:18: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp target'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:20: error
+#pragma omp taskloop scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp taskloop'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:22: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp task scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp task'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:18: error
+#pragma omp teams distribute scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp teams distribute'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:30: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
+}
 
-#pragma omp taskloop scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp taskloop'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:22: error
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
-
-#pragma omp teams distribute scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp teams distribute'; use 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:30: error
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
+// Every team would run the loop.
+void teams(int *y, const int *x, int n) {
+#pragma omp teams
+  {
+    n--;
+#pragma omp distribute parallel for scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp distribute parallel for'; use 'for', 'parallel for' or a combined 'target ... parallel for'}}
+    for (int i = 1; i < n; i++)
+      y[i] = y[i - 1] + x[i];
+  }
 }
 
 // A comma may stand behind the name of the directive.

@@ -16,14 +16,34 @@
 // RUN: not %clang -fsyntax-only -Wno-unknown-warning-option -Werror=ompscan %s %ompscan_flags 2>&1 | %filecheck %s --check-prefix=ERROR
 // RUN: %clang -fsyntax-only -Wno-unknown-warning-option -Werror -Wno-error=ompscan %s %ompscan_flags 2>&1 | %filecheck %s --check-prefix=WARNING
 
+// Groups of it.
+// RUN: %ompscan_clang -fsyntax-only -Werror -Wno-ompscan-sequential -Wno-ompscan-map %s 2>&1 | %filecheck %s --check-prefix=NONE --allow-empty
+// RUN: %ompscan_clang -fsyntax-only -Wno-ompscan-map %s 2>&1 | %filecheck %s --check-prefix=SEQUENTIAL
+// RUN: not %ompscan_clang -fsyntax-only -Werror=ompscan-sequential %s 2>&1 | %filecheck %s --check-prefix=ONE-ERROR
+// RUN: %ompscan_clang -fsyntax-only -w -Werror=ompscan-sequential %s 2>&1 | %filecheck %s --check-prefix=NONE --allow-empty
+// RUN: %ompscan_clang -fsyntax-only -Wno-ompscan -Werror=ompscan-sequential %s 2>&1 | %filecheck %s --check-prefix=NONE --allow-empty
+// RUN: %ompscan_clang -fsyntax-only -Werror -Wno-error=ompscan-sequential -Wno-error=ompscan-map %s 2>&1 | %filecheck %s --check-prefix=WARNING
+// RUN: %ompscan_clang -fsyntax-only -Wno-ompscan-map -Wno-ompscan-sequential -Wompscan-sequential %s 2>&1 | %filecheck %s --check-prefix=SEQUENTIAL
+// RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-Wno-ompscan-map 2>&1 | %filecheck %s --check-prefix=SEQUENTIAL
+// RUN: %clang -fsyntax-only -Wno-unknown-warning-option -Wno-ompscan-map %s %ompscan_flags 2>&1 | %filecheck %s --check-prefix=SEQUENTIAL
+// RUN: %ompscan_clang -fsyntax-only -Wno-ompscan-maps %s 2>&1 | %filecheck %s --check-prefix=UNKNOWN
+// SEQUENTIAL-NOT: [OS052]
+// SEQUENTIAL: warning: this scan runs on one core{{.*}} [OS142] [-Wbackend-plugin]
+// SEQUENTIAL: note: the scan is not parallelized because of this
+// SEQUENTIAL: 1 warning generated
+// ONE-ERROR: warning: 'y' is mapped 'to'{{.*}} [OS052] [-Wbackend-plugin]
+// ONE-ERROR: error: this scan runs on one core{{.*}} [OS142] [-Werror,-Wompscan-sequential]
+// ONE-ERROR: note: the scan is not parallelized because of this
+// UNKNOWN: warning: unknown warning option '-Wno-ompscan-maps' [-Wunknown-warning-option]
+
 // Remarks follow the options of passes, and none of warnings.
 // RUN: %clang -fsyntax-only -w -Rpass=ompscan %s %ompscan_flags 2>&1 | %filecheck %s --check-prefix=REMARK
 // RUN: %clang -fsyntax-only -w -Rpass=inline -Rpass-missed=ompscan %s %ompscan_flags 2>&1 | %filecheck %s --check-prefix=NONE --allow-empty
 
 // Warnings of the plugin obey Clang's options and pragmas.
 
-// WARNING: :38:48: warning: 'y' is mapped 'to'{{.*}} [OS052] [-Wbackend-plugin]
-// WARNING: :47:1: warning: this scan runs on one core{{.*}} [OS142]
+// WARNING: :58:48: warning: 'y' is mapped 'to'{{.*}} [OS052] [-Wbackend-plugin]
+// WARNING: :67:1: warning: this scan runs on one core{{.*}} [OS142]
 // WARNING: :{{[0-9]+}}:{{[0-9]+}}: note: the scan is not parallelized because of this
 // WARNING: 2 warnings generated
 // ERROR: error: 'y' is mapped 'to'{{.*}} [OS052] [-Werror,-Wbackend-plugin]

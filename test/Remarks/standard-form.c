@@ -111,31 +111,31 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 }
 
 #ifndef NO_INSCAN
-/* Constructs that are no loop of a new team. */
+/* Other constructs. */
 void other_constructs(int *y, const int *x, int n) {
   int s = 0;
 #pragma omp parallel
-#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan runs on the host: 'reduction(inscan, ...)' must be on a 'parallel for', which must be the only statement of a 'target' [OS081]}} always-error {{Clang generates wrong code for a scan on 'for' if several threads run it; use 'parallel for' instead of 'for' and the 'parallel' around it [OS166]}}
+#pragma omp for reduction(inscan, + : s) // expected-remark {{parallelized a scan of 's'}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 #pragma omp parallel
-#pragma omp for simd reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}} always-error {{[OS166]}}
+#pragma omp for simd reduction(inscan, + : s) // expected-remark {{parallelized a scan of 's'}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp simd reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}}
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{this scan runs on the host: 'reduction(inscan, ...)' must be on a 'for' or 'parallel for', which must be the only statement of a 'target' [OS081]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
   // What the scan phase sets, Clang's code has not set yet in the input phase.
-#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd', it runs the input phase first, which uses values of the scan phase [OS178]}}
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-warning {{this scan runs on one core: on 'simd', Clang runs the input phase first, which uses values of the scan phase [OS142]}}
   for (int i = 0; i < n; i++) {
     int more = 0;
     if (x[i] > 0) {
@@ -145,7 +145,7 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp scan exclusive(s)
     s += more; // always-note  {{the scan is not parallelized because of this}}
   }
-#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-error {{on 'simd', it runs the input phase first, which uses values of the scan phase [OS178]}}
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{[OS081]}} always-warning {{this scan runs on one core: on 'simd', Clang runs the input phase first, which uses values of the scan phase [OS142]}}
   for (int i = 0; i < n; i++) {
     y[i] = s;
 #pragma omp scan exclusive(s)
@@ -168,7 +168,7 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp target map(tofrom : y[0 : n], s) map(to : x[0 : n]) // expected-remark {{[OS093]}}
   {
     s = 1;
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'parallel for'}} always-error {{before the loop: the loop must be the only statement of the 'target' construct [OS178]}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'reduction(inscan, ...)' must be on a 'for' or 'parallel for'}} always-error {{before the loop: the loop must be the only statement of the 'target' construct [OS178]}}
     for (int i = 0; i < n; i++) {
       s += x[i];
 #pragma omp scan inclusive(s)

@@ -110,6 +110,12 @@ bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
 bool ClauseReader::readIf(const OMPIfClause &If) {
   switch (If.getNameModifier()) {
   case llvm::omp::OMPD_unknown:
+    // On `for simd` it is the condition of `simd`.
+    if (isa<OMPForSimdDirective>(D.Inner) &&
+        llvm::is_contained(D.Inner->clauses(), &If))
+      return true;
+    Result.Where.Conditions.push_back(If.getCondition());
+    return true;
   case llvm::omp::OMPD_target:
   case llvm::omp::OMPD_parallel:
   case llvm::omp::OMPD_teams:
@@ -366,7 +372,9 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_map:
     return readMap(cast<OMPMapClause>(C));
   case llvm::omp::OMPC_nowait:
-    Result.Where.IsNowait = true;
+    // On `for` it only allows other threads to go on.
+    Result.Where.IsNowait |=
+        !isa<OMPForDirective, OMPForSimdDirective>(D.Inner);
     return true;
   case llvm::omp::OMPC_num_threads:
     Result.Where.Threads = cast<OMPNumThreadsClause>(C).getNumThreads();

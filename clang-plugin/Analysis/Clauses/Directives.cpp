@@ -77,26 +77,6 @@ OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
   return nullptr;
 }
 
-std::optional<ScanDirective>
-ompscan::plugin::scanDirective(OMPExecutableDirective &D,
-                               const ASTContext &Context) {
-  ScanDirective Found;
-  Found.Outer = Found.Inner = &D;
-  if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
-    if (OMPExecutableDirective *Nested = onlyDirective(D))
-      Found.Inner = Nested;
-  Found.Scan = scanClause(*Found.Inner, Context);
-  if (!Found.Scan)
-    return std::nullopt;
-  const OpenMPDirectiveKind Kind = D.getDirectiveKind();
-  Found.IsClangsToo = !isScanClause(*Found.Scan, Context) &&
-                      !isOpenMPTargetExecutionDirective(Kind);
-  if (Found.IsClangsToo && Kind != OMPD_parallel_for &&
-      Kind != OMPD_parallel_for_simd)
-    return std::nullopt;
-  return Found;
-}
-
 namespace {
 
 /// The threads that run the statement of a directive.
@@ -155,6 +135,45 @@ static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
   default:
     return Sharing::Other;
   }
+}
+
+/// Whether the user wrote `for` for \p D: in a function that a team calls, the
+/// rewriter makes it a `parallel for` with a clause in the place of that word.
+static bool isFor(const OMPExecutableDirective &D, const ASTContext &Context) {
+  return isa<OMPForDirective, OMPForSimdDirective>(D) ||
+         llvm::any_of(D.clauses(), [&](const OMPClause *C) {
+           return C && isa<OMPDefaultClause>(C) &&
+                  originalWord(C->getBeginLoc(), Context.getSourceManager(),
+                               Context.getLangOpts()) == "for";
+         });
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::scanDirective(OMPExecutableDirective &D,
+                               const ASTContext &Context) {
+  ScanDirective Found;
+  Found.Outer = &D;
+  Sharing State = Sharing::None;
+  for (OMPExecutableDirective *Next = &D; Next && !Found.Scan;
+       Next = onlyDirective(*Next)) {
+    State = sharingOf(
+        isFor(*Next, Context) ? OMPD_for : Next->getDirectiveKind(), State);
+    Found.Inner = Next;
+    Found.Scan = scanClause(*Next, Context);
+    if (!Found.Scan && (State == Sharing::Loop || State == Sharing::Other))
+      return std::nullopt;
+    if (!Found.Scan && Next != &D)
+      Found.Between.push_back(Next);
+  }
+  // Otherwise the loop is one of several that the directive starts.
+  if (!Found.Scan || (Found.Inner != &D && State != Sharing::Loop))
+    return std::nullopt;
+  Found.IsForTeam = isFor(D, Context);
+  Found.IsClangsToo = !isScanClause(*Found.Scan, Context) &&
+                      !isOpenMPTargetExecutionDirective(D.getDirectiveKind());
+  if (Found.IsClangsToo && State != Sharing::Loop && !Found.IsForTeam)
+    return std::nullopt;
+  return Found;
 }
 
 std::optional<ScanDirective>

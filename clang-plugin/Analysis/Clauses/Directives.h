@@ -23,8 +23,8 @@ using NamedArrays =
 /// A directive on a loop that may be offloaded, with the directives that belong
 /// to it.
 struct ScanDirective {
-  /// `target` and `parallel for` may be one directive or two. In a loop without
-  /// a scan there may be directives Between the two.
+  /// The directives around a loop may be one or several, of which each is the
+  /// only statement of the one around it. There may be some Between the two.
   clang::OMPExecutableDirective *Outer = nullptr;
   clang::OMPExecutableDirective *Inner = nullptr;
   llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
@@ -33,6 +33,9 @@ struct ScanDirective {
   /// The scan is in OpenMP's own form, without `target`: Clang compiles it
   /// where the plugin does not.
   bool IsClangsToo = false;
+  /// All threads of the team that reaches the loop share it, and each of them
+  /// comes to the directive.
+  bool IsForTeam = false;
   /// The `target data` directives around it.
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 
@@ -79,9 +82,8 @@ bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
 clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
                                       const clang::ASTContext &Context);
 
-/// \p D, alone or with its only statement, if that has a scan. Without
-/// `target`, OpenMP's own form has to be on `parallel for` or `parallel for
-/// simd`.
+/// \p D, alone or with the directives that are its only statement, if the last
+/// of them has a scan. OpenMP's own form must not be on `simd`.
 std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
                                            const clang::ASTContext &Context);
 

@@ -23,24 +23,32 @@ namespace {
 /// The most variables of a loop that are tried.
 constexpr size_t MostCandidates = 8;
 
+/// The most nodes of the body of a loop that mayBeScan() accepts: the analysis
+/// of larger ones takes long.
+constexpr size_t MostNodes = 1000;
+
 /// Tries the candidates for the item of a scan.
 class PlainLoopReader {
 public:
-  PlainLoopReader(const ForStmt &For, const DeclContext &Function,
-                  const ASTContext &Context, const Diagnostics &Quiet)
-      : For(For), Function(Function), Context(Context), Quiet(Quiet) {}
+  PlainLoopReader(const DirectiveLoop &Given, const Stmt &Body,
+                  const DeclContext &Function, const ASTContext &Context,
+                  const Diagnostics &Quiet)
+      : Given(Given), Body(Body), Function(Function), Context(Context),
+        Quiet(Quiet) {}
 
+  bool findCandidates();
   std::optional<ScanLoop> read();
 
 private:
-  bool isCanonical() const;
   void collect(const Stmt *S, bool InLoop = false);
   void addCandidate(const Expr *Base, QualType Type);
+  bool isInClause(const ValueDecl &Named) const;
   bool mayCarry(const Item &Candidate) const;
   std::optional<ScanLoop> tryItem(const Item &Candidate) const;
   bool isWanted(const ScanLoop &Loop) const;
 
-  const ForStmt &For;
+  const DirectiveLoop &Given;
+  const Stmt &Body;
   const DeclContext &Function;
   const ASTContext &Context;
   const Diagnostics &Quiet;
@@ -52,10 +60,32 @@ private:
 
 } // namespace
 
+/// Whether \p S, a part of a condition, only compares values and sizes of
+/// containers.
+static bool isPlain(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && sizedContainer(E))
+    return true;
+  return !isa<CallExpr, StmtExpr>(S) &&
+         llvm::all_of(childrenOf(S),
+                      [](const Stmt *Child) { return isPlain(Child); });
+}
+
+/// The variable or the member of `*this` that \p E names; null for others.
+static const ValueDecl *namedBy(const Expr *E) {
+  if (const VarDecl *Var = variableOf(E))
+    return Var;
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && isa<FieldDecl>(Member->getMemberDecl()) &&
+                 isa<CXXThisExpr>(strip(Member->getBase()))
+             ? Member->getMemberDecl()
+             : nullptr;
+}
+
 /// Whether the loop has the canonical form of OpenMP as far as
 /// analyzeInduction() relies on Clang: a variable of its own, changed by one
 /// statement.
-bool PlainLoopReader::isCanonical() const {
+static bool isCanonical(const ForStmt &For) {
   const auto *Init = dyn_cast_or_null<DeclStmt>(For.getInit());
   if (!Init || !Init->isSingleDecl() || !For.getCond() || !For.getInc() ||
       For.getConditionVariable() || !For.getBody())
@@ -87,22 +117,22 @@ bool PlainLoopReader::isCanonical() const {
   // OpenMP requires a condition that becomes false.
   const auto *Condition =
       dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
-  return Condition && Condition->isRelationalOp() &&
-         !Condition->HasSideEffects(Context);
+  return Condition && Condition->isRelationalOp() && isPlain(Condition) &&
+         !changesAnything(Condition);
 }
 
 void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
   Type = Type.getNonReferenceType();
-  const auto *Ref = dyn_cast<DeclRefExpr>(Base);
-  if (!Ref || !isa<VarDecl>(Ref->getDecl()) || !Type->isArithmeticType() ||
-      Type.isConstQualified() || Type.isVolatileQualified() ||
+  const ValueDecl *Named = namedBy(Base);
+  if (!Named || !Type->isArithmeticType() || Type.isConstQualified() ||
+      Type.isVolatileQualified() ||
       llvm::any_of(Candidates, [&](const Item &Known) {
         return sameExpression(Known.Base, Base);
       }))
     return;
   Item New;
   New.Base = Base;
-  New.Name = Ref->getDecl()->getNameAsString();
+  New.Name = Named->getNameAsString();
   New.Type = Type.getUnqualifiedType();
   Candidates.push_back(std::move(New));
 }
@@ -129,12 +159,22 @@ void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
     collect(Child, InLoop);
 }
 
+/// Whether a clause says whose \p Named is.
+bool PlainLoopReader::isInClause(const ValueDecl &Named) const {
+  const Clauses &Said = Given.Said;
+  const auto Names = [&](const Expr *E) { return namedBy(strip(E)) == &Named; };
+  return llvm::is_contained(Said.Privates, &Named) ||
+         llvm::any_of(Said.Firstprivates, Names) ||
+         llvm::any_of(Said.Lastprivates, Names) ||
+         llvm::any_of(Said.Items, [&](const Item &I) { return Names(I.Base); });
+}
+
 /// Whether an iteration may use what a preceding one leaves in \p Candidate: a
 /// variable from outside of the body, or elements at several subscripts. The
 /// analysis of one candidate reads the whole loop.
 bool PlainLoopReader::mayCarry(const Item &Candidate) const {
-  const Decl *Var = cast<DeclRefExpr>(Candidate.Base)->getDecl();
-  if (Own.contains(Var))
+  const ValueDecl *Named = namedBy(Candidate.Base);
+  if (Own.contains(Named) || isInClause(*Named))
     return false;
   if (!isSequence(Candidate.Base->getType()))
     return true;
@@ -153,12 +193,10 @@ bool PlainLoopReader::mayCarry(const Item &Candidate) const {
 /// The scan of \p Candidate by the operator that fits; std::nullopt if the loop
 /// is none.
 std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
-  Clauses Said;
-  Said.ScanLoc = For.getForLoc();
-  Said.Items.push_back(Candidate);
-  Said.Items.back().Op = Operator::Auto;
-  std::optional<ScanLoop> Loop =
-      analyzeLoop({std::move(Said), {&For}, {&For}}, Function, Context, Quiet);
+  DirectiveLoop Tried = Given;
+  Tried.Said.Items.push_back(Candidate);
+  Tried.Said.Items.back().Op = Operator::Auto;
+  std::optional<ScanLoop> Loop = analyzeLoop(Tried, Function, Context, Quiet);
   if (Loop && !isWanted(*Loop))
     return std::nullopt;
   return Loop;
@@ -166,11 +204,11 @@ std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
 
 /// Whether the loop is more than a reduction: it stores accumulated values.
 bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
-  const Item &Only = Loop.Items.front();
+  const Item &Only = Loop.Items.back();
   if (Only.isArray())
     return true;
   unsigned Outside = 0;
-  forEachNode(For.getBody(), [&](const Stmt *S) {
+  forEachNode(&Body, [&](const Stmt *S) {
     if (llvm::any_of(Only.Updates, [&](const Update &U) {
           return U.Node == S && !U.YieldsOld;
         }))
@@ -184,13 +222,15 @@ bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
          });
 }
 
-std::optional<ScanLoop> PlainLoopReader::read() {
-  if (!isCanonical())
-    return std::nullopt;
-  collect(For.getBody());
+/// Whether there are candidates. A loop with many carries more than one value.
+bool PlainLoopReader::findCandidates() {
+  collect(&Body);
   llvm::erase_if(Candidates, [this](const Item &I) { return !mayCarry(I); });
-  // Such a loop carries more than one value.
-  if (Candidates.size() > MostCandidates)
+  return !Candidates.empty() && Candidates.size() <= MostCandidates;
+}
+
+std::optional<ScanLoop> PlainLoopReader::read() {
+  if (!findCandidates())
     return std::nullopt;
   for (const Item &Candidate : Candidates)
     if (std::optional<ScanLoop> Loop = tryItem(Candidate))
@@ -202,5 +242,34 @@ std::optional<ScanLoop>
 ompscan::plugin::findPlainScan(const ForStmt &For, const DeclContext &Function,
                                const ASTContext &Context,
                                const Diagnostics &Quiet) {
-  return PlainLoopReader(For, Function, Context, Quiet).read();
+  if (!isCanonical(For))
+    return std::nullopt;
+  Clauses Said;
+  Said.ScanLoc = For.getForLoc();
+  return findPlainScan({std::move(Said), {&For}, {&For}}, Function, Context,
+                       Quiet);
+}
+
+std::optional<ScanLoop> ompscan::plugin::findPlainScan(
+    const DirectiveLoop &Given, const DeclContext &Function,
+    const ASTContext &Context, const Diagnostics &Quiet) {
+  return PlainLoopReader(Given, *Given.Loops.back()->getBody(), Function,
+                         Context, Quiet)
+      .read();
+}
+
+bool ompscan::plugin::mayBeScan(const Stmt &Loop, const DeclContext &Function,
+                                const ASTContext &Context,
+                                const Diagnostics &Quiet) {
+  const auto *For = dyn_cast<ForStmt>(&Loop);
+  const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop);
+  const Stmt *Body = For ? For->getBody() : Range ? Range->getBody() : nullptr;
+  if (!Body)
+    return false;
+  size_t Nodes = 0;
+  forEachNode(Body, [&](const Stmt *) { return ++Nodes <= MostNodes; });
+  const DirectiveLoop None{};
+  return Nodes <= MostNodes &&
+         PlainLoopReader(None, *Body, Function, Context, Quiet)
+             .findCandidates();
 }

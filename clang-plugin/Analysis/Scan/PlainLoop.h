@@ -19,6 +19,16 @@ std::optional<ScanLoop> findPlainScan(const clang::ForStmt &For,
                                       const clang::DeclContext &Function,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Quiet);
+/// The scan that \p Given, the loop of a directive without a scan, would be
+/// with such a clause. The item is the last one.
+std::optional<ScanLoop> findPlainScan(const DirectiveLoop &Given,
+                                      const clang::DeclContext &Function,
+                                      const clang::ASTContext &Context,
+                                      const Diagnostics &Quiet);
+/// Whether a look at \p Loop, as the user has written it, does not rule that
+/// out.
+bool mayBeScan(const clang::Stmt &Loop, const clang::DeclContext &Function,
+               const clang::ASTContext &Context, const Diagnostics &Quiet);
 
 } // namespace ompscan::plugin
 

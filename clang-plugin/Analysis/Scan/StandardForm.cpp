@@ -45,7 +45,7 @@ public:
 
 private:
   bool refuse(SourceLocation Loc, Why Reason, StringRef Name = "") const;
-  bool isUpdate(const Stmt *S) const;
+  const Item *updatedBy(const Stmt *S) const;
   const Item *itemIn(const Expr *E) const;
   bool checkInput(const Stmt *S, bool IsStatement) const;
   bool checkScan(const Stmt *S) const;
@@ -89,14 +89,15 @@ bool Phases::split(const CompoundStmt &Block) {
   return true;
 }
 
-/// Whether \p S is the update of an item.
-bool PhaseReader::isUpdate(const Stmt *S) const {
+/// The item that \p S updates; null if it is no update.
+const Item *PhaseReader::updatedBy(const Stmt *S) const {
   const auto *E = dyn_cast<Expr>(S);
   const Stmt *Node = E ? strip(E) : S;
-  return llvm::any_of(Loop.Items, [&](const Item &I) {
+  const auto *Found = llvm::find_if(Loop.Items, [&](const Item &I) {
     return llvm::any_of(I.Updates,
                         [&](const Update &U) { return U.Node == Node; });
   });
+  return Found != Loop.Items.end() ? Found : nullptr;
 }
 
 /// The item that \p E is, is a part of, or contains; null if there is none.
@@ -115,7 +116,7 @@ const Item *PhaseReader::itemIn(const Expr *E) const {
 /// Reports an item in \p S, a part of the input phase, that is not the target
 /// of an update or whose updated value is used.
 bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
-  if (IsStatement && isUpdate(S))
+  if (IsStatement && updatedBy(S))
     return true;
   const auto *E = dyn_cast<Expr>(S);
   if (const auto *Comma = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
@@ -130,10 +131,13 @@ bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
   });
 }
 
-/// Reports an update in \p S, a part of the scan phase.
+/// Reports an update in \p S, a part of the scan phase. Both phases may set a
+/// variable that is `lastprivate(conditional: ...)`.
 bool PhaseReader::checkScan(const Stmt *S) const {
   return !anyNode(S, [&](const Stmt *Node) {
-    return isUpdate(Node) && !refuse(Node->getBeginLoc(), Why::ScanUpdate);
+    const Item *Updated = updatedBy(Node);
+    return Updated && Updated->Op != Operator::Last &&
+           !refuse(Node->getBeginLoc(), Why::ScanUpdate);
   });
 }
 

@@ -261,6 +261,14 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
 
 OMPSCAN_EXPORT void __ompscan_note_ptx(void) { ompscan::rt::notePtx(); }
 
+OMPSCAN_EXPORT int32_t __ompscan_team_begin(void) {
+  return ompscan::rt::beginForTeam();
+}
+
+OMPSCAN_EXPORT void __ompscan_team_end(int32_t runs) {
+  ompscan::rt::endForTeam(runs != 0);
+}
+
 OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
   if (const ompscan_exchange *const Exchange = ompscan::rt::currentExchange())
     Exchange->fail(Exchange, location,

@@ -9,7 +9,9 @@
 #include "device/native/Team.h"
 #include <algorithm>
 #include <climits>
+#include <condition_variable>
 #include <dlfcn.h>
+#include <mutex>
 
 namespace ompscan::rt {
 
@@ -18,7 +20,7 @@ namespace {
 /// Functions of the OpenMP runtime that the program has loaded. This library
 /// links none: a second one in the process would have threads of its own.
 /// GOMP_parallel is the entry of a parallel region in GCC's libgomp, and LLVM's
-/// libomp has it for code of GCC.
+/// libomp has it for code of GCC, as the other functions with this prefix.
 class OpenMPRuntime {
 public:
   OpenMPRuntime() noexcept {
@@ -27,6 +29,10 @@ public:
     find(ThreadLimit, "omp_get_thread_limit");
     find(ActiveLevel, "omp_get_active_level");
     find(MaxActiveLevels, "omp_get_max_active_levels");
+    find(NumThreads, "omp_get_num_threads");
+    find(SingleBegin, "GOMP_single_copy_start");
+    find(SingleEnd, "GOMP_single_copy_end");
+    find(Barrier, "GOMP_barrier");
   }
 
   void (*Parallel)(void (*Work)(void *), void *Data, unsigned Threads,
@@ -36,6 +42,18 @@ public:
   int (*ThreadLimit)() = nullptr;
   int (*ActiveLevel)() = nullptr;
   int (*MaxActiveLevels)() = nullptr;
+  int (*NumThreads)() = nullptr;
+  /// Null in one thread of a team. In the others, what that thread passes to
+  /// SingleEnd.
+  void *(*SingleBegin)() = nullptr;
+  void (*SingleEnd)(void *) = nullptr;
+  void (*Barrier)() = nullptr;
+
+  /// The threads of the calling team, if they can share a loop.
+  unsigned teamSize() const noexcept {
+    const bool Shares = NumThreads && SingleBegin && SingleEnd && Barrier;
+    return Shares ? static_cast<unsigned>(std::max(NumThreads(), 1)) : 1;
+  }
 
 private:
   template <typename Function>
@@ -49,10 +67,84 @@ const OpenMPRuntime &openMP() noexcept {
   return Runtime;
 }
 
+/// The threads of a team while one of them runs a loop.
+class TeamLoop {
+public:
+  explicit TeamLoop(unsigned Threads) : Threads(Threads) {}
+
+  /// Runs what run() is called with in this thread, until the loop is over.
+  void help() {
+    std::unique_lock<std::mutex> Guard(Lock);
+    for (uint64_t Seen = 0; !IsOver;) {
+      if (!Places || Number == Seen) {
+        Changed.wait(Guard);
+        continue;
+      }
+      Seen = Number;
+      --Places;
+      ++Inside;
+      const auto Function = Work;
+      void *const Argument = Data;
+      Guard.unlock();
+      Function(Argument);
+      Guard.lock();
+      if (--Inside == 0)
+        Left.notify_one();
+    }
+  }
+
+  /// Calls \p NewWork in this thread and in those of at most \p Most - 1
+  /// others that have come to help until it returns here; waits for these.
+  void run(unsigned Most, void (*NewWork)(void *), void *NewData) {
+    {
+      const std::lock_guard<std::mutex> Guard(Lock);
+      Work = NewWork;
+      Data = NewData;
+      Places = std::min(Most, Threads) - 1;
+      ++Number;
+    }
+    Changed.notify_all();
+    NewWork(NewData);
+    std::unique_lock<std::mutex> Guard(Lock);
+    Places = 0;
+    Left.wait(Guard, [this] { return Inside == 0; });
+  }
+
+  void end() {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    IsOver = true;
+    Changed.notify_all();
+  }
+
+  const unsigned Threads;
+  /// The loop around this one that the same thread runs.
+  TeamLoop *Outer = nullptr;
+
+private:
+  std::mutex Lock;
+  std::condition_variable Changed, Left;
+  void (*Work)(void *) = nullptr;
+  void *Data = nullptr;
+  uint64_t Number = 0; ///< of calls of run()
+  unsigned Places = 0; ///< for threads that may still join the last one
+  unsigned Inside = 0; ///< threads that have joined
+  bool IsOver = false;
+};
+
+/// The innermost loop that this thread runs for its team.
+thread_local TeamLoop *Running = nullptr;
+
+/// The same if other threads help.
+TeamLoop *helpedLoop() noexcept {
+  return Running && Running->Threads > 1 ? Running : nullptr;
+}
+
 } // namespace
 
 unsigned maxTeamSize(unsigned Asked) noexcept {
   const OpenMPRuntime &R = openMP();
+  if (const TeamLoop *const Team = helpedLoop())
+    return Asked ? std::min(Asked, Team->Threads) : Team->Threads;
   if (!R.Parallel || !R.MaxThreads)
     return 1;
   // libomp warns of a team that is larger than the limit allows.
@@ -63,16 +155,48 @@ unsigned maxTeamSize(unsigned Asked) noexcept {
 
 bool isOneThread(unsigned Asked) noexcept {
   const OpenMPRuntime &R = openMP();
-  return maxTeamSize(Asked) == 1 || (R.ActiveLevel && R.MaxActiveLevels &&
-                                     R.ActiveLevel() >= R.MaxActiveLevels());
+  return maxTeamSize(Asked) == 1 ||
+         (!helpedLoop() && R.ActiveLevel && R.MaxActiveLevels &&
+          R.ActiveLevel() >= R.MaxActiveLevels());
 }
 
 void runTeam(unsigned Threads, void (*Work)(void *), void *Data,
              unsigned Binding) noexcept {
-  if (Threads > 1 && openMP().Parallel)
+  if (TeamLoop *const Team = Threads > 1 ? helpedLoop() : nullptr)
+    Team->run(Threads, Work, Data);
+  else if (Threads > 1 && openMP().Parallel)
     openMP().Parallel(Work, Data, Threads, /*Flags=*/Binding);
   else
     Work(Data);
+}
+
+bool beginForTeam() noexcept {
+  const OpenMPRuntime &R = openMP();
+  const unsigned Threads = R.teamSize();
+  if (Threads > 1)
+    if (void *const Shared = R.SingleBegin()) {
+      static_cast<TeamLoop *>(Shared)->help();
+      return false;
+    }
+  auto *const Own = new TeamLoop(Threads);
+  Own->Outer = Running;
+  Running = Own;
+  if (Threads > 1)
+    R.SingleEnd(Own);
+  return true;
+}
+
+void endForTeam(bool IsRunner) noexcept {
+  TeamLoop *const Own = IsRunner ? Running : nullptr;
+  if (Own) {
+    Own->end();
+    Running = Own->Outer;
+  }
+  const OpenMPRuntime &R = openMP();
+  if (R.teamSize() > 1)
+    R.Barrier();
+  // No other thread uses it any more.
+  delete Own;
 }
 
 } // namespace ompscan::rt

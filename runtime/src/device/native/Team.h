@@ -29,6 +29,15 @@ bool isOneThread(unsigned Asked = 0) noexcept;
 void runTeam(unsigned Threads, void (*Work)(void *Data), void *Data,
              unsigned Binding = 0) noexcept;
 
+/// Begins a loop that all threads of the calling team reach, and that one of
+/// them runs. \return true in that thread, where teams are made of these
+/// threads until endForTeam(). The others work for it and return false when the
+/// loop is over.
+bool beginForTeam() noexcept;
+/// Follows the loop in all threads, and waits for them. \p IsRunner is what
+/// beginForTeam() has returned.
+void endForTeam(bool IsRunner) noexcept;
+
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_DEVICE_NATIVE_TEAM_H

@@ -1,0 +1,192 @@
+// RUN: %clangxx %opt %s %ompscan_flags %ompscan_libs -o %t 2> %t.warnings
+// RUN: %filecheck %s --input-file %t.warnings --implicit-check-not=error:
+// RUN: env OMP_NUM_THREADS=3 %run %t
+// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 5000
+
+// Loops in OpenMP's own form that the analysis refuses run sequentially, phase by
+// phase as OpenMP defines them: Clang's code would be wrong.
+
+#include "Inputs/scan_test.h"
+#include <vector>
+
+static int live; // objects that exist
+
+struct Counted {
+  int v;
+  Counted() : v(0) { live++; }
+  explicit Counted(int v) : v(v) { live++; }
+  Counted(const Counted &o) : v(o.v) { live++; }
+  ~Counted() { live--; }
+  Counted &operator=(const Counted &o) {
+    v = o.v;
+    return *this;
+  }
+};
+
+static void start(Counted &c) { c.v = 0; }
+
+#pragma omp declare reduction(+ : Counted : omp_out.v += omp_in.v)
+#pragma omp declare reduction(plus : Counted : omp_out.v += omp_in.v) initializer(start(omp_priv))
+#pragma omp declare reduction(larger : Counted : omp_out.v = omp_out.v < omp_in.v ? omp_in.v : omp_out.v) initializer(omp_priv = Counted(-1000))
+
+// Classes whose constructors and destructors have effects.
+static Counted inclusive(int *y, const int *x, size_t n, Counted s) {
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: {{.*}}Counted{{.*}} [OS142]
+#pragma omp parallel for reduction(inscan, + : s)
+  for (size_t i = 0; i < n; i++) {
+    s.v += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s.v;
+  }
+  return s;
+}
+
+static Counted exclusive(int *y, const int *x, size_t n, Counted s) {
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: {{.*}} [OS142]
+#pragma omp parallel
+  {
+#pragma omp for reduction(inscan, plus : s)
+    for (size_t i = 0; i < n; i++) {
+      y[i] = s.v;
+#pragma omp scan exclusive(s)
+      s.v += x[i];
+    }
+  }
+  return s;
+}
+
+static Counted largest(int *y, const std::vector<int> &x, Counted s) {
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: {{.*}} [OS142]
+#pragma omp parallel for reduction(inscan, larger : s)
+  for (const int &each : x) {
+    s.v = s.v < each ? each : s.v;
+#pragma omp scan inclusive(s)
+    y[&each - x.data()] = s.v;
+  }
+  return s;
+}
+
+// Last values under conditions, private variables, and several items.
+static int variables(int *y, const int *x, int n, int *last, int *outer) {
+  int s = 11, add = 5, kept = -2, scratch = 77, i = -8;
+  unsigned m = 3;
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: 'kept' is lastprivate{{.*}} [OS142]
+#pragma omp parallel for reduction(inscan, + : s, m) lastprivate(kept) firstprivate(add) private(scratch)
+  for (i = 0; i < n; i++) {
+    scratch = x[i] + add;
+    s += scratch;
+    m += (unsigned)scratch;
+    if (i > 1)
+      kept = scratch;
+#pragma omp scan inclusive(s, m)
+    y[i] = s + (int)m;
+    add = 5;
+  }
+  *last = kept;
+  *outer = add + scratch + i;
+  return s + (int)m;
+}
+
+// On `simd`, Clang's code uses what a reference refers to.
+static int reference(int *y, const int *x, size_t n, int &total) {
+  int &s = total;
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: on 'simd'{{.*}} [OS142]
+#pragma omp simd reduction(inscan, + : s)
+  for (size_t i = 0; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += x[i];
+  }
+  return s;
+}
+
+// There, it also runs the input phase first.
+static int phases(int *y, const int *x, size_t n) {
+  int s = 2;
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: on 'simd'{{.*}} [OS142]
+#pragma omp simd reduction(inscan, + : s)
+  for (size_t i = 0; i < n; i++) {
+    int more = 0;
+    if (x[i] > 0)
+      more = 1;
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += more;
+  }
+  return s;
+}
+
+int main(int argc, char **argv) {
+  scan_test_init(argc, argv);
+  FOR_EACH_SIZE(n) {
+    std::vector<int> x(n), y(n, -1);
+    for (size_t i = 0; i < n; i++)
+      x[i] = (int)scan_test_pick(i, -50, 60);
+    int sum = 4;
+    {
+      const Counted end = inclusive(y.data(), x.data(), n, Counted(4));
+      for (size_t i = 0; i < n; i++) {
+        sum += x[i];
+        CHECK_SAME(&y[i], &sum, 1);
+      }
+      CHECK_SAME(&end.v, &sum, 1);
+      y.assign(n, -1);
+      sum = 9;
+      const Counted after = exclusive(y.data(), x.data(), n, Counted(9));
+      for (size_t i = 0; i < n; i++) {
+        CHECK_SAME(&y[i], &sum, 1);
+        sum += x[i];
+      }
+      CHECK_SAME(&after.v, &sum, 1);
+      y.assign(n, -1);
+      sum = -7;
+      const Counted most = largest(y.data(), x, Counted(-7));
+      for (size_t i = 0; i < n; i++) {
+        sum = sum < x[i] ? x[i] : sum;
+        CHECK_SAME(&y[i], &sum, 1);
+      }
+      CHECK_SAME(&most.v, &sum, 1);
+    }
+    const int none = 0;
+    CHECK_SAME(&live, &none, 1);
+
+    y.assign(n, -1);
+    int last = 0, outer = 0, kept = -2;
+    int s = 11;
+    unsigned m = 3;
+    const int both = variables(y.data(), x.data(), (int)n, &last, &outer);
+    for (size_t i = 0; i < n; i++) {
+      s += x[i] + 5;
+      m += (unsigned)(x[i] + 5);
+      if (i > 1)
+        kept = x[i] + 5;
+      const int expected = s + (int)m;
+      CHECK_SAME(&y[i], &expected, 1);
+    }
+    const int ended = s + (int)m, unchanged = 5 + 77 - 8;
+    CHECK_SAME(&both, &ended, 1);
+    CHECK_SAME(&last, &kept, 1);
+    CHECK_SAME(&outer, &unchanged, 1);
+
+    y.assign(n, -1);
+    int total = 6;
+    const int end = reference(y.data(), x.data(), n, total);
+    sum = 6;
+    for (size_t i = 0; i < n; i++) {
+      CHECK_SAME(&y[i], &sum, 1);
+      sum += x[i];
+    }
+    CHECK_SAME(&end, &sum, 1);
+    CHECK_SAME(&total, &sum, 1);
+
+    y.assign(n, -1);
+    const int counted = phases(y.data(), x.data(), n);
+    sum = 2;
+    for (size_t i = 0; i < n; i++) {
+      CHECK_SAME(&y[i], &sum, 1);
+      sum += x[i] > 0;
+    }
+    CHECK_SAME(&counted, &sum, 1);
+  }
+  return scan_test_passed();
+}
