@@ -31,12 +31,14 @@ struct KernelForms {
   std::string PtxAssembler;
 };
 
-/// Adds the kernels of all loops to the module that \p CI emits, before the
-/// module is optimized. Ends with the life of the object that it returns.
+/// Adds the kernels of all loops to the module that \p CI emits: those for
+/// drivers before the module is optimized, and machine code of the host, which
+/// is optimized already, afterwards. Ends with the life of the object that it
+/// returns.
 ///
 /// A pass finds each ompscan_loop_descriptor of the module. So a loop from a
 /// precompiled header or a module is treated as any other, and a loop that is
-/// not emitted costs nothing. The pass runs at -O0, too.
+/// not emitted costs nothing. The passes run at -O0, too.
 std::shared_ptr<void> addCompiledKernels(clang::CompilerInstance &CI,
                                          const KernelForms &Forms);
 

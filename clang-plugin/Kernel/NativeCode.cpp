@@ -10,6 +10,7 @@
 #include "Compose.h"
 #include "Kernel/KernelCheck.h"
 #include "Kernel/LoopConstant.h"
+#include "Kernel/NativePasses.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -22,7 +23,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <cstddef>
@@ -52,14 +52,14 @@ struct Version {
 class NativeCode {
 public:
   NativeCode(CompilerInstance &CI, llvm::Module &M)
-      : CI(CI), M(M), Diags(CI.getDiagnostics()) {}
+      : CI(CI), M(M), Diags(CI.getDiagnostics()), Passes(CI) {}
 
   bool isPossible() const;
   bool add();
 
 private:
   std::vector<Target> targets() const;
-  bool isOptimizedLater() const;
+  bool isOptimizedByLinker() const;
   std::unique_ptr<llvm::Module> compile(StringRef Source, const Target &For,
                                         FirstError &Errors) const;
   void prepare(Version &V, StringRef Source) const;
@@ -72,6 +72,7 @@ private:
   CompilerInstance &CI;
   llvm::Module &M;
   const Diagnostics Diags;
+  const NativePasses Passes;
   /// The versions of each program of the module.
   llvm::StringMap<llvm::Constant *> Known;
 };
@@ -107,10 +108,11 @@ std::vector<Target> NativeCode::targets() const {
   return All;
 }
 
-/// Whether the module's own optimization serves for the functions, too.
-bool NativeCode::isOptimizedLater() const {
+/// Whether the linker vectorizes and unrolls loops.
+bool NativeCode::isOptimizedByLinker() const {
   const CodeGenOptions &Wanted = CI.getCodeGenOpts();
-  return Wanted.OptimizationLevel >= 2 && Wanted.VectorizeLoop &&
+  return (Wanted.PrepareForLTO || Wanted.PrepareForThinLTO) &&
+         Wanted.OptimizationLevel >= 2 && Wanted.VectorizeLoop &&
          Wanted.VectorizeSLP;
 }
 
@@ -146,13 +148,10 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
                                          "-cl-std=CL1.2",
                                          "-cl-ext=+cl_khr_fp64",
                                          "-O2",
-                                         "-vectorize-loops",
-                                         "-vectorize-slp",
+                                         "-disable-llvm-passes",
                                          "-triple",
                                          Triple.c_str()};
   const CodeGenOptions &Wanted = CI.getCodeGenOpts();
-  if (isOptimizedLater())
-    Arguments.push_back("-disable-llvm-passes");
   if (Wanted.DiscardValueNames)
     Arguments.push_back("-discard-value-names");
   if (!For.Cpu.empty())
@@ -189,6 +188,17 @@ static unsigned kernelNamed(StringRef Name) {
       .Case("combine", OMPSCAN_NATIVE_COMBINE);
 }
 
+/// Has the sanitizers of the program check \p Native. Not ThreadSanitizer,
+/// which does not know what a fence orders.
+static void addSanitizers(llvm::Module &Native, const SanitizerSet &Wanted) {
+  for (llvm::Function &F : Native) {
+    if (Wanted.has(SanitizerKind::Address))
+      F.addFnAttr(llvm::Attribute::SanitizeAddress);
+    if (Wanted.has(SanitizerKind::HWAddress))
+      F.addFnAttr(llvm::Attribute::SanitizeHWAddress);
+  }
+}
+
 /// Gives the functions of \p V what those of the user's module have.
 void NativeCode::prepare(Version &V, StringRef Source) const {
   llvm::MD5 Hash;
@@ -201,7 +211,6 @@ void NativeCode::prepare(Version &V, StringRef Source) const {
   Hash.final(Digest);
   const std::string Tail = V.For.Suffix + "_" + Digest.digest().str().str();
   llvm::Module &Native = *V.Native;
-  const SanitizerSet &Sanitizers = CI.getLangOpts().Sanitize;
   for (llvm::Function &F : Native) {
     if (F.isDeclaration())
       continue;
@@ -215,11 +224,6 @@ void NativeCode::prepare(Version &V, StringRef Source) const {
       F.setLinkage(llvm::GlobalValue::InternalLinkage);
     F.setName(New);
     V.Functions.push_back(New);
-    // Not ThreadSanitizer, which does not know what a fence orders.
-    if (Sanitizers.has(SanitizerKind::Address))
-      F.addFnAttr(llvm::Attribute::SanitizeAddress);
-    if (Sanitizers.has(SanitizerKind::HWAddress))
-      F.addFnAttr(llvm::Attribute::SanitizeHWAddress);
   }
   for (llvm::GlobalVariable &Var : Native.globals())
     if (!Var.isDeclaration() && Var.getName() != "ompscan_native_parameters")
@@ -303,26 +307,7 @@ void NativeCode::setPlace(llvm::Function &F,
     Each.setDebugLoc(Own);
 }
 
-/// Simplifies \p Native, in a way that depends on no processor, before it is
-/// copied for several ones: the copies take two thirds of the time then.
-static void simplify(llvm::Module &Native) {
-  llvm::LoopAnalysisManager Loops;
-  llvm::FunctionAnalysisManager Functions;
-  llvm::CGSCCAnalysisManager Components;
-  llvm::ModuleAnalysisManager Modules;
-  llvm::PassBuilder Builder;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-  llvm::ModulePassManager Passes;
-  Passes.addPass(Builder.buildModuleSimplificationPipeline(
-      llvm::OptimizationLevel::O1, llvm::ThinOrFullLTOPhase::None));
-  Passes.run(Native, Modules);
-}
-
-/// A copy of \p Native, which is not optimized yet, for the processor \p Cpu.
+/// A copy of \p Native, which is only simplified, for the processor \p Cpu.
 static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
                                               StringRef Cpu) {
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Native);
@@ -337,23 +322,24 @@ static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
 /// does not compile.
 llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
                                      std::string &Error) {
-  std::vector<Version> All;
   std::vector<Target> Targets = targets();
-  for (Target &Each : Targets) {
-    FirstError Errors;
-    // The front end makes the same code for every processor.
-    std::unique_ptr<llvm::Module> Native =
-        All.empty() || !isOptimizedLater()
-            ? compile(Source, Each, Errors)
-            : retarget(*All.front().Native, Each.Cpu);
-    if (!Native) {
-      Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
-      return nullptr;
-    }
-    if (All.empty() && Targets.size() > 1 && isOptimizedLater())
-      simplify(*Native);
-    All.push_back({std::move(Each), std::move(Native), {}, {}});
+  FirstError Errors;
+  std::unique_ptr<llvm::Module> Native =
+      compile(Source, Targets.front(), Errors);
+  if (!Native) {
+    Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
+    return nullptr;
   }
+  addSanitizers(*Native, CI.getLangOpts().Sanitize);
+  // The front end and the simplification make the same code for all processors.
+  Passes.simplify(*Native);
+  std::vector<Version> All;
+  All.push_back({Targets.front(), std::move(Native), {}, {}});
+  for (const Target &Each : llvm::drop_begin(Targets))
+    All.push_back({Each, retarget(*All.front().Native, Each.Cpu), {}, {}});
+  if (!isOptimizedByLinker())
+    for (Version &Each : All)
+      Passes.optimize(*Each.Native);
   for (Version &Each : All)
     prepare(Each, Source);
   llvm::SmallVector<llvm::Constant *, 3> Records;
