@@ -9,7 +9,9 @@
 #include "Kernel/NativePasses.h"
 #include "Support/ClangCompat.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -22,6 +24,56 @@ NativePasses::NativePasses(const CompilerInstance &CI)
     : CI(CI), Machine(compat::makeTargetMachine(CI.getTargetOpts())) {}
 
 NativePasses::~NativePasses() = default;
+
+namespace {
+
+/// Freezes the values that address computations in a loop take from outside.
+/// The strength reduction of the code generator then sees a base and a step.
+/// Otherwise it looks into the sums that a base is made of, and takes as long
+/// as everything else in the code generator to choose among the ways to split
+/// them.
+class FreezeBasesPass : public llvm::PassInfoMixin<FreezeBasesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+} // namespace
+
+/// Whether \p V may be a sum that SCEV sees, computed outside of \p L.
+static bool isBase(const llvm::Value *V, const llvm::Loop &L) {
+  return (isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(V)) &&
+         L.isLoopInvariant(V) &&
+         (V->getType()->isPointerTy() || V->getType()->isIntegerTy());
+}
+
+llvm::PreservedAnalyses
+FreezeBasesPass::run(llvm::Function &F,
+                     llvm::FunctionAnalysisManager &Analyses) {
+  const auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
+  for (llvm::Loop *L : Loops.getLoopsInPreorder()) {
+    llvm::BasicBlock *const Before = L->getLoopPreheader();
+    llvm::SmallDenseMap<llvm::Value *, llvm::Value *> Frozen;
+    for (llvm::BasicBlock *Block : L->blocks())
+      for (llvm::Instruction &Each : *Block) {
+        if (!Before || Loops.getLoopFor(Block) != L ||
+            !isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(Each))
+          continue;
+        for (llvm::Use &Operand : Each.operands()) {
+          if (!isBase(Operand, *L))
+            continue;
+          llvm::Value *&Base = Frozen[Operand];
+          if (!Base)
+            Base = llvm::IRBuilder<>(Before->getTerminator())
+                       .CreateFreeze(Operand);
+          Operand = Base;
+        }
+      }
+  }
+  llvm::PreservedAnalyses Kept;
+  Kept.preserveSet<llvm::CFGAnalyses>();
+  return Kept;
+}
 
 static llvm::OptimizationLevel levelOf(const CodeGenOptions &Options) {
   return Options.OptimizeSize             ? llvm::OptimizationLevel::Os
@@ -63,7 +115,9 @@ void NativePasses::simplify(llvm::Module &M) const {
 void NativePasses::optimize(llvm::Module &M) const {
   const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
   run(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
-    return Builder.buildModuleOptimizationPipeline(
+    llvm::ModulePassManager Passes = Builder.buildModuleOptimizationPipeline(
         Level, llvm::ThinOrFullLTOPhase::None);
+    Passes.addPass(llvm::createModuleToFunctionPassAdaptor(FreezeBasesPass()));
+    return Passes;
   });
 }
