@@ -318,6 +318,39 @@ static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
   return Copy;
 }
 
+/// The functions of \p Native, without the attributes that name a processor.
+static std::string codeOf(const llvm::Module &Native) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Native.print(OS, /*AAW=*/nullptr);
+  return OS.str().substr(0, Text.find("\nattributes #"));
+}
+
+/// Whether \p Native computes with vectors of integers of 64 bits. Only
+/// x86-64-v4 has instructions for their products, extrema and conversions.
+static bool hasWideVectors(const llvm::Module &Native) {
+  const auto IsWide = [](const llvm::Value *V) {
+    return V->getType()->isVectorTy() && V->getType()->isIntOrIntVectorTy(64);
+  };
+  for (const llvm::Function &F : Native)
+    for (const llvm::Instruction &Each : llvm::instructions(F))
+      if (isa<llvm::BinaryOperator, llvm::CastInst, llvm::CmpInst,
+              llvm::CallBase>(Each) &&
+          !isa<llvm::BitCastInst>(Each) &&
+          (IsWide(&Each) || llvm::any_of(Each.operands(), IsWide)))
+        return true;
+  return false;
+}
+
+/// Leaves out the version for x86-64-v4 if the code generator would make nearly
+/// the same of it as of the one for x86-64-v3.
+static void dropEqual(std::vector<Version> &Versions) {
+  if (Versions.size() > 2 && !hasWideVectors(*Versions.back().Native) &&
+      codeOf(*Versions.back().Native) ==
+          codeOf(*Versions[Versions.size() - 2].Native))
+    Versions.pop_back();
+}
+
 /// The ompscan_native_version objects of \p Source; null, with \p Error, if it
 /// does not compile.
 llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
@@ -340,6 +373,7 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
   if (!isOptimizedByLinker())
     for (Version &Each : All)
       Passes.optimize(*Each.Native);
+  dropEqual(All);
   for (Version &Each : All)
     prepare(Each, Source);
   llvm::SmallVector<llvm::Constant *, 3> Records;
