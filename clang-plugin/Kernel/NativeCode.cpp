@@ -62,6 +62,7 @@ private:
   bool isOptimizedByLinker() const;
   std::unique_ptr<llvm::Module> compile(StringRef Source, const Target &For,
                                         FirstError &Errors) const;
+  std::string suffixOf(const Target &For, StringRef Source) const;
   void prepare(Version &V, StringRef Source) const;
   llvm::Constant *link(Version &V, bool IsLast);
   llvm::Constant *versions(StringRef Source, llvm::DebugLoc Place,
@@ -146,7 +147,7 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
                                          "-x",
                                          "cl",
                                          "-cl-std=CL1.2",
-                                         "-cl-ext=+cl_khr_fp64",
+                                         NativeExtensions,
                                          "-O2",
                                          "-disable-llvm-passes",
                                          "-triple",
@@ -199,31 +200,45 @@ static void addSanitizers(llvm::Module &Native, const SanitizerSet &Wanted) {
   }
 }
 
-/// Gives the functions of \p V what those of the user's module have.
-void NativeCode::prepare(Version &V, StringRef Source) const {
+/// Whether all versions share \p F, the base version's own (OMPSCAN_SHARED).
+static bool isShared(const llvm::GlobalValue &F) {
+  return compat::startsWith(F.getName(), "ompscan_shared_");
+}
+
+/// What names of the program \p Source and the target \p For end with.
+std::string NativeCode::suffixOf(const Target &For, StringRef Source) const {
   llvm::MD5 Hash;
   Hash.update(Source);
-  Hash.update(V.For.Cpu);
+  Hash.update(For.Cpu);
   Hash.update(meaningOf(CI.getCodeGenOpts()));
   for (const std::string &Each : CI.getTargetOpts().FeaturesAsWritten)
     Hash.update(Each);
   llvm::MD5::MD5Result Digest;
   Hash.final(Digest);
-  const std::string Tail = V.For.Suffix + "_" + Digest.digest().str().str();
+  return For.Suffix + "_" + Digest.digest().str().str();
+}
+
+/// Gives the functions of \p V what those of the user's module have.
+void NativeCode::prepare(Version &V, StringRef Source) const {
+  const std::string Tail = suffixOf(V.For, Source);
+  const std::string SharedTail = suffixOf(targets().front(), Source);
   llvm::Module &Native = *V.Native;
   for (llvm::Function &F : Native) {
-    if (F.isDeclaration())
-      continue;
     StringRef Name = F.getName();
-    const bool IsKernel = Name.consume_front("ompscan_native_");
-    const std::string New =
-        ("__ompscan_native_" + Name + (IsKernel ? Tail : "." + Tail)).str();
-    if (IsKernel)
-      V.Kernels[kernelNamed(Name)] = New;
-    else
+    if (isShared(F)) {
+      F.setName("__ompscan_native_" + Name + "." + SharedTail);
+    } else if (F.isDeclaration()) {
+      continue;
+    } else if (Name.consume_front("ompscan_native_")) {
+      const unsigned Kernel = kernelNamed(Name);
+      F.setName("__ompscan_native_" + Name + Tail);
+      V.Kernels[Kernel] = F.getName().str();
+    } else {
+      F.setName("__ompscan_native_" + Name + "." + Tail);
       F.setLinkage(llvm::GlobalValue::InternalLinkage);
-    F.setName(New);
-    V.Functions.push_back(New);
+    }
+    if (!F.isDeclaration())
+      V.Functions.push_back(F.getName().str());
   }
   for (llvm::GlobalVariable &Var : Native.globals())
     if (!Var.isDeclaration() && Var.getName() != "ompscan_native_parameters")
@@ -310,7 +325,9 @@ void NativeCode::setPlace(llvm::Function &F,
 /// A copy of \p Native, which is only simplified, for the processor \p Cpu.
 static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
                                               StringRef Cpu) {
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Native);
+  llvm::ValueToValueMapTy Values;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(
+      Native, Values, [](const llvm::GlobalValue *V) { return !isShared(*V); });
   for (llvm::Function &F : *Copy) {
     F.addFnAttr("target-cpu", Cpu);
     F.removeFnAttr("target-features"); // They follow from the processor.
@@ -384,11 +401,15 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
       return nullptr;
     }
     Records.push_back(Record);
-    if (Place)
-      for (const std::string &Name : Each.Functions)
-        if (llvm::Function *F = M.getFunction(Name))
-          setPlace(*F, Place);
   }
+  for (const Version &Each : All)
+    for (const std::string &Name : Each.Functions) {
+      llvm::Function *F = M.getFunction(Name);
+      if (F && F->hasExternalLinkage()) // No other version refers to it.
+        F->setLinkage(llvm::GlobalValue::InternalLinkage);
+      if (F && Place)
+        setPlace(*F, Place);
+    }
   auto *Type = llvm::ArrayType::get(Records.front()->getType(), Records.size());
   return new llvm::GlobalVariable(
       M, Type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
