@@ -150,6 +150,7 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
                                          NativeExtensions,
                                          "-O2",
                                          "-disable-llvm-passes",
+                                         "-disable-llvm-verifier",
                                          "-triple",
                                          Triple.c_str()};
   const CodeGenOptions &Wanted = CI.getCodeGenOpts();
