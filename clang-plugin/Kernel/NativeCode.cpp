@@ -201,9 +201,11 @@ static void addSanitizers(llvm::Module &Native, const SanitizerSet &Wanted) {
   }
 }
 
-/// Whether all versions share \p F, the base version's own (OMPSCAN_SHARED).
+/// Whether all versions share \p F, the base version's own: it gains nothing
+/// from newer instructions.
 static bool isShared(const llvm::GlobalValue &F) {
-  return compat::startsWith(F.getName(), "ompscan_shared_");
+  return compat::startsWith(F.getName(), "ompscan_shared_") ||
+         F.getName() == "ompscan_native_combine";
 }
 
 /// What names of the program \p Source and the target \p For end with.
@@ -225,18 +227,19 @@ void NativeCode::prepare(Version &V, StringRef Source) const {
   const std::string SharedTail = suffixOf(targets().front(), Source);
   llvm::Module &Native = *V.Native;
   for (llvm::Function &F : Native) {
-    StringRef Name = F.getName();
-    if (isShared(F)) {
-      F.setName("__ompscan_native_" + Name + "." + SharedTail);
-    } else if (F.isDeclaration()) {
+    if (F.isDeclaration() && !isShared(F))
       continue;
-    } else if (Name.consume_front("ompscan_native_")) {
+    StringRef Name = F.getName();
+    const std::string &Own = isShared(F) ? SharedTail : Tail;
+    if (Name.consume_front("ompscan_native_")) {
       const unsigned Kernel = kernelNamed(Name);
-      F.setName("__ompscan_native_" + Name + Tail);
+      F.setName("__ompscan_native_" + Name + Own);
       V.Kernels[Kernel] = F.getName().str();
     } else {
-      F.setName("__ompscan_native_" + Name + "." + Tail);
-      F.setLinkage(llvm::GlobalValue::InternalLinkage);
+      if (!isShared(F))
+        F.setLinkage(llvm::GlobalValue::InternalLinkage);
+      Name.consume_front("ompscan_");
+      F.setName("__ompscan_native_" + Name + "." + Own);
     }
     if (!F.isDeclaration())
       V.Functions.push_back(F.getName().str());
