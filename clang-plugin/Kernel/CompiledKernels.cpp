@@ -21,12 +21,15 @@ using namespace ompscan::plugin;
 
 static bool addVersions(llvm::Module &M, CompilerInstance &CI,
                         const KernelForms &Forms) {
+  const bool HasPlaces = Forms.Native && notePlaces(M);
   std::vector<std::unique_ptr<KernelFormat>> Formats;
   if (Forms.Ptx)
     Formats.push_back(makePtxFormat(CI, Forms));
   if (Forms.Spirv)
     Formats.push_back(makeSpirvFormat(CI));
-  return !Formats.empty() && addKernelVersions(M, CI, Formats);
+  const bool HasVersions =
+      !Formats.empty() && addKernelVersions(M, CI, Formats);
+  return HasPlaces || HasVersions;
 }
 
 static bool addNative(llvm::Module &M, CompilerInstance &CI,
@@ -103,8 +106,8 @@ ompscan::plugin::addCompiledKernels(CompilerInstance &CI,
               if (!M || !Compiler || !std::exchange(IsFirst, false))
                 return;
               auto &Module = const_cast<llvm::Module &>(**M);
-              addNative(Module, **Compiler, Forms);
               addVersions(Module, **Compiler, Forms);
+              addNative(Module, **Compiler, Forms);
             });
   });
   return Life;

@@ -74,6 +74,8 @@ private:
   llvm::Module &M;
   const Diagnostics Diags;
   const NativePasses Passes;
+  /// Where the program launches each loop.
+  llvm::DenseMap<const llvm::Value *, llvm::DebugLoc> Places;
   /// The versions of each program of the module.
   llvm::StringMap<llvm::Constant *> Known;
 };
@@ -305,6 +307,51 @@ static llvm::DebugLoc placeOf(const llvm::GlobalVariable &Loop) {
   return {};
 }
 
+/// The metadata with the places.
+static constexpr llvm::StringLiteral PlacesName = "ompscan.places";
+
+bool ompscan::plugin::notePlaces(llvm::Module &M) {
+  llvm::LLVMContext &Context = M.getContext();
+  const auto Number = [&](unsigned N) {
+    return llvm::ConstantAsMetadata::get(
+        llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), N));
+  };
+  bool HasPlaces = false;
+  for (const LoopConstant &Loop : loopsOf(M))
+    if (const llvm::DebugLoc Place = placeOf(Loop.variable())) {
+      M.getOrInsertNamedMetadata(PlacesName)
+          ->addOperand(llvm::MDTuple::get(
+              Context,
+              {llvm::ValueAsMetadata::get(&Loop.variable()), Place->getScope(),
+               Number(Place->getLine()), Number(Place->getColumn())}));
+      HasPlaces = true;
+    }
+  return HasPlaces;
+}
+
+/// What notePlaces() has kept in \p M, from where it is removed.
+static llvm::DenseMap<const llvm::Value *, llvm::DebugLoc>
+takePlaces(llvm::Module &M) {
+  llvm::DenseMap<const llvm::Value *, llvm::DebugLoc> Places;
+  llvm::NamedMDNode *const Kept = M.getNamedMetadata(PlacesName);
+  if (!Kept)
+    return Places;
+  for (const llvm::MDNode *Each : Kept->operands()) {
+    const auto Number = [Each](unsigned I) {
+      return unsigned(
+          llvm::mdconst::extract<llvm::ConstantInt>(Each->getOperand(I))
+              ->getZExtValue());
+    };
+    // The loop may be gone.
+    if (const auto *Loop =
+            dyn_cast_or_null<llvm::ValueAsMetadata>(Each->getOperand(0).get()))
+      Places[Loop->getValue()] = llvm::DILocation::get(
+          M.getContext(), Number(2), Number(3), Each->getOperand(1).get());
+  }
+  M.eraseNamedMetadata(Kept);
+  return Places;
+}
+
 /// A debugger shows the line \p Place for all code of \p F.
 void NativeCode::setPlace(llvm::Function &F,
                           const llvm::DebugLoc &Place) const {
@@ -423,7 +470,7 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
 void NativeCode::addTo(LoopConstant &Loop) {
   if (!Loop.isNull(offsetof(ompscan_loop_descriptor, native)))
     return;
-  const llvm::DebugLoc Place = placeOf(Loop.variable());
+  const llvm::DebugLoc Place = Places.lookup(&Loop.variable());
   StringRef Hooks = Loop.text(offsetof(ompscan_loop_descriptor, hooks));
   // Without the name of the place, equal loops are one; a debugger shows each.
   while (!Place && compat::startsWith(Hooks, "//"))
@@ -447,6 +494,7 @@ void NativeCode::addTo(LoopConstant &Loop) {
 
 bool NativeCode::add() {
   std::vector<LoopConstant> Loops = loopsOf(M);
+  Places = takePlaces(M);
   llvm::LLVMContext &Context = M.getContext();
   const bool Discards = Context.shouldDiscardValueNames();
   for (LoopConstant &Loop : Loops)

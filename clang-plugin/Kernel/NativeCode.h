@@ -18,6 +18,11 @@ class Module;
 
 namespace ompscan::plugin {
 
+/// Keeps where the program launches each loop of \p M, as its debug information
+/// tells it, for addNativeCode(): optimization loses it. Returns true if \p M
+/// has changed.
+bool notePlaces(llvm::Module &M);
+
 /// Compiles the hooks of each loop of \p M with templates::composeNative(),
 /// links the result and sets the member `native` of the descriptor. The
 /// functions are optimized at -O0, too. Returns true if \p M has changed.
