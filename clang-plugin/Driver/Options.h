@@ -25,7 +25,8 @@ struct Options {
   bool StandardForm = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
-  /// no-native: leave out the machine code of the host.
+  /// no-native: leave out the machine code of the host. native=base,v3,v4: the
+  /// versions of it.
   /// kernels=opencl,ptx,spirv,sm_90: add PTX, SPIR-V and machine code.
   /// libclc=FILE: the library that PTX is linked with. ptxas=FILE: the program
   /// that assembles it.

@@ -34,7 +34,7 @@ static bool addVersions(llvm::Module &M, CompilerInstance &CI,
 
 static bool addNative(llvm::Module &M, CompilerInstance &CI,
                       const KernelForms &Forms) {
-  return Forms.Native && addNativeCode(M, CI);
+  return Forms.Native && addNativeCode(M, CI, Forms);
 }
 
 namespace {

@@ -21,6 +21,9 @@ namespace ompscan::plugin {
 /// The forms of kernels that object code has besides their hooks.
 struct KernelForms {
   bool Native = true; ///< machine code of the host (NativeCode.h)
+  /// On x86-64, its versions for newer processors.
+  bool NativeV3 = true;
+  bool NativeV4 = true;
   bool Ptx = false;   ///< PTX for CUDA (KernelFormat.h)
   bool Spirv = false; ///< SPIR-V for OpenCL
   /// The bitcode of libclc to link with PTX; empty: that of the machine.

@@ -8,6 +8,7 @@
 
 #include "Kernel/NativeCode.h"
 #include "Compose.h"
+#include "Kernel/CompiledKernels.h"
 #include "Kernel/KernelCheck.h"
 #include "Kernel/LoopConstant.h"
 #include "Kernel/NativePasses.h"
@@ -51,8 +52,8 @@ struct Version {
 
 class NativeCode {
 public:
-  NativeCode(CompilerInstance &CI, llvm::Module &M)
-      : CI(CI), M(M), Diags(CI.getDiagnostics()), Passes(CI) {}
+  NativeCode(CompilerInstance &CI, llvm::Module &M, const KernelForms &Forms)
+      : CI(CI), M(M), Forms(Forms), Diags(CI.getDiagnostics()), Passes(CI) {}
 
   bool isPossible() const;
   bool add();
@@ -72,6 +73,7 @@ private:
 
   CompilerInstance &CI;
   llvm::Module &M;
+  const KernelForms &Forms;
   const Diagnostics Diags;
   const NativePasses Passes;
   /// Where the program launches each loop.
@@ -105,8 +107,10 @@ std::vector<Target> NativeCode::targets() const {
   if (llvm::Triple(Wanted.Triple).getArch() == llvm::Triple::x86_64 &&
       Wanted.CPU == "x86-64" && Wanted.FeaturesAsWritten.empty() &&
       CI.getCodeGenOpts().OptimizationLevel > 0) {
-    All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V3, "x86-64-v3", "_v3"});
-    All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V4, "x86-64-v4", "_v4"});
+    if (Forms.NativeV3)
+      All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V3, "x86-64-v3", "_v3"});
+    if (Forms.NativeV4)
+      All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V4, "x86-64-v4", "_v4"});
   }
   return All;
 }
@@ -503,7 +507,8 @@ bool NativeCode::add() {
   return !Loops.empty();
 }
 
-bool ompscan::plugin::addNativeCode(llvm::Module &M, CompilerInstance &CI) {
-  NativeCode Code(CI, M);
+bool ompscan::plugin::addNativeCode(llvm::Module &M, CompilerInstance &CI,
+                                    const KernelForms &Forms) {
+  NativeCode Code(CI, M, Forms);
   return Code.isPossible() && Code.add();
 }
