@@ -16,8 +16,10 @@
 
 #include "Templates.h"
 #include "ompscan/abi.h"
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace ompscan::templates {
 
@@ -82,16 +84,43 @@ inline std::string compose(uint32_t Template, uint32_t Traits,
          (HasTeam ? Team : "") + "\n" + Hooks + kernelsOf(Template);
 }
 
+/// \p Library without the lines `OMPSCAN_UNARY(name)`, with any macro of one
+/// argument, for the functions that \p Program does not name: most of the text
+/// of a small program.
+inline std::string usedPart(std::string_view Library,
+                            std::string_view Program) {
+  constexpr std::string_view Macro = "OMPSCAN_";
+  std::string Text;
+  while (!Library.empty()) {
+    const std::string_view Line =
+        Library.substr(0, std::min(Library.find('\n'), Library.size() - 1) + 1);
+    Library.remove_prefix(Line.size());
+    const size_t Open = Line.find('('), Close = Line.find(")\n");
+    const bool IsFunction =
+        Line.substr(0, Macro.size()) == Macro && Open < Close &&
+        Close < Line.size() &&
+        Line.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789",
+                               Open + 1) == Close;
+    if (!IsFunction || Program.find(Line.substr(Open + 1, Close - Open - 1)) !=
+                           std::string_view::npos)
+      Text += Line;
+  }
+  return Text;
+}
+
 /// \returns the program for the host's compiler, in OpenCL C without the
 /// library of OpenCL.
 inline std::string composeNative(uint32_t Template, uint32_t Traits,
                                  uint64_t ItemSize, const char *Hooks) {
   const bool IsScan = Template == OMPSCAN_TEMPLATE_SCAN ||
                       Template == OMPSCAN_TEMPLATE_SELECTION;
-  return std::string(NativePrelude) + "#define OMPSCAN_ALGORITHM " +
-         (IsScan ? "1" : "3") + "\n#define OMPSCAN_ITEM_SIZE " +
-         std::to_string(ItemSize) + "\n" + compose(Template, Traits, Hooks) +
-         NativeEntries;
+  // Templates, too, name those of histograms and teams.
+  const bool HasTeam = (Traits & OMPSCAN_TRAIT_HAS_TEAM) != 0;
+  const bool IsPlain = !HasTeam && Template != OMPSCAN_TEMPLATE_HISTOGRAM;
+  return (IsPlain ? usedPart(NativePrelude, Hooks) : NativePrelude) +
+         "#define OMPSCAN_ALGORITHM " + (IsScan ? "1" : "3") +
+         "\n#define OMPSCAN_ITEM_SIZE " + std::to_string(ItemSize) + "\n" +
+         compose(Template, Traits, Hooks) + NativeEntries;
 }
 
 /// \returns the program that is compiled to PTX, in OpenCL C without the

@@ -45,23 +45,35 @@ typedef ulong size_t;
   DO(long, ulong)                                                              \
   DO(ulong, ulong)
 
-#define OMPSCAN_INTEGER_FUNCTIONS(T, U)                                        \
+#define OMPSCAN_MIN_AND_MAX(T, U)                                              \
   OMPSCAN_OVERLOADED T min(T x, T y) { return y < x ? y : x; }                 \
-  OMPSCAN_OVERLOADED T max(T x, T y) { return x < y ? y : x; }                 \
+  OMPSCAN_OVERLOADED T max(T x, T y) { return x < y ? y : x; }
+OMPSCAN_FOR_INTEGERS(OMPSCAN_MIN_AND_MAX)
+
+#define OMPSCAN_INTEGER_clamp(T, U)                                            \
   OMPSCAN_OVERLOADED T clamp(T x, T low, T high) {                             \
     return min(max(x, low), high);                                             \
-  }                                                                            \
-  OMPSCAN_OVERLOADED U abs(T x) { return x < 0 ? (U)(0 - (U)x) : (U)x; }       \
-  OMPSCAN_OVERLOADED T popcount(T x) { return __builtin_popcountl((U)x); }     \
+  }
+#define OMPSCAN_INTEGER_abs(T, U)                                              \
+  OMPSCAN_OVERLOADED U abs(T x) { return x < 0 ? (U)(0 - (U)x) : (U)x; }
+#define OMPSCAN_INTEGER_popcount(T, U)                                         \
+  OMPSCAN_OVERLOADED T popcount(T x) { return __builtin_popcountl((U)x); }
+#define OMPSCAN_INTEGER_clz(T, U)                                              \
   OMPSCAN_OVERLOADED T clz(T x) {                                              \
     return x ? __builtin_clzl((U)x) - 8 * (int)(sizeof(ulong) - sizeof(T))     \
              : 8 * (int)sizeof(T);                                             \
-  }                                                                            \
+  }
+#define OMPSCAN_INTEGER_rotate(T, U)                                           \
   OMPSCAN_OVERLOADED T rotate(T x, T by) {                                     \
     const U bits = 8 * sizeof(T), left = (U)by % bits;                         \
     return (T)((U)x << left | (U)((U)x >> (U)((U)(bits - left) % bits)));      \
   }
-OMPSCAN_FOR_INTEGERS(OMPSCAN_INTEGER_FUNCTIONS)
+#define OMPSCAN_INTEGER(name) OMPSCAN_FOR_INTEGERS(OMPSCAN_INTEGER_##name)
+OMPSCAN_INTEGER(clamp)
+OMPSCAN_INTEGER(abs)
+OMPSCAN_INTEGER(popcount)
+OMPSCAN_INTEGER(clz)
+OMPSCAN_INTEGER(rotate)
 
 #define OMPSCAN_ATOMIC_FUNCTION(prefix, name, builtin, T, space)               \
   OMPSCAN_OVERLOADED T prefix##_##name(volatile space T *at, T value) {        \
@@ -82,14 +94,19 @@ OMPSCAN_FOR_INTEGERS(OMPSCAN_INTEGER_FUNCTIONS)
                                 __ATOMIC_RELAXED);                             \
     return seen;                                                               \
   }
-OMPSCAN_ATOMIC_FUNCTIONS(atomic, int, __global)
-OMPSCAN_ATOMIC_FUNCTIONS(atomic, uint, __global)
-OMPSCAN_ATOMIC_FUNCTIONS(atom, long, __global)
-OMPSCAN_ATOMIC_FUNCTIONS(atom, ulong, __global)
-OMPSCAN_ATOMIC_FUNCTIONS(atomic, int, __local)
-OMPSCAN_ATOMIC_FUNCTIONS(atomic, uint, __local)
-OMPSCAN_ATOMIC_FUNCTIONS(atom, long, __local)
-OMPSCAN_ATOMIC_FUNCTIONS(atom, ulong, __local)
+#define OMPSCAN_ATOMICS_atomic_                                                \
+  OMPSCAN_ATOMIC_FUNCTIONS(atomic, int, __global)                              \
+  OMPSCAN_ATOMIC_FUNCTIONS(atomic, uint, __global)                             \
+  OMPSCAN_ATOMIC_FUNCTIONS(atomic, int, __local)                               \
+  OMPSCAN_ATOMIC_FUNCTIONS(atomic, uint, __local)
+#define OMPSCAN_ATOMICS_atom_                                                  \
+  OMPSCAN_ATOMIC_FUNCTIONS(atom, long, __global)                               \
+  OMPSCAN_ATOMIC_FUNCTIONS(atom, ulong, __global)                              \
+  OMPSCAN_ATOMIC_FUNCTIONS(atom, long, __local)                                \
+  OMPSCAN_ATOMIC_FUNCTIONS(atom, ulong, __local)
+#define OMPSCAN_ATOMICS(prefix) OMPSCAN_ATOMICS_##prefix
+OMPSCAN_ATOMICS(atomic_)
+OMPSCAN_ATOMICS(atom_)
 
 OMPSCAN_OVERLOADED int mul_hi(int x, int y) {
   return (int)((long)x * (long)y >> 32);

@@ -37,7 +37,6 @@
 /// Argument number \p I after those of the loop.
 #define OMPSCAN_ARGUMENT(type, I)                                              \
   (*(type const *)arguments[OMPSCAN_PARAMETER_COUNT + (I)])
-#define OMPSCAN_LOOP_ARGUMENTS OMPSCAN_TASK, OMPSCAN_UNPACKED(arguments)
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
@@ -57,17 +56,32 @@ OMPSCAN_ENTRY(first) {
 
 #else
 
-OMPSCAN_ENTRY(first) {
-  ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+/// The kernels but for the parts that each version has of its own.
+OMPSCAN_SHARED void ompscan_shared_first(OMPSCAN_OWN_PARAMETERS,
+                                         const ulong own_total,
+                                         const ulong own_scan) {
+  ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, arguments, OMPSCAN_ARGUMENT(ulong, 0),
                OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
                OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3),
-               OMPSCAN_ARGUMENT(__global const ompscan_T *, 4));
+               OMPSCAN_ARGUMENT(__global const ompscan_T *, 4), own_total,
+               own_scan);
+}
+
+OMPSCAN_SHARED void ompscan_shared_totals(OMPSCAN_OWN_PARAMETERS,
+                                          const ulong own_total) {
+  ompscan_total_tiles(OMPSCAN_LOOP_ARGUMENTS, arguments,
+                      OMPSCAN_ARGUMENT(ulong, 0),
+                      OMPSCAN_ARGUMENT(__global ompscan_T *, 1),
+                      OMPSCAN_ARGUMENT(uint, 2), own_total);
+}
+
+OMPSCAN_ENTRY(first) {
+  ompscan_shared_first(OMPSCAN_TASK, arguments, (ulong)ompscan_own_total,
+                       (ulong)ompscan_own_scan);
 }
 
 OMPSCAN_ENTRY(totals) {
-  ompscan_total_tiles(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
-                      OMPSCAN_ARGUMENT(__global ompscan_T *, 1),
-                      OMPSCAN_ARGUMENT(uint, 2));
+  ompscan_shared_totals(OMPSCAN_TASK, arguments, (ulong)ompscan_own_total);
 }
 
 /// Combines the value at the first address with that at the second one, and

@@ -51,6 +51,13 @@ typedef struct {
 /// Every function with the parameters of the loop has the task as well.
 #define OMPSCAN_CONTEXT_PARAMETER const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK,
 #define OMPSCAN_CONTEXT_ARGUMENT OMPSCAN_TASK,
+/// The arguments of such a function, by their addresses in `arguments`.
+#define OMPSCAN_LOOP_ARGUMENTS OMPSCAN_TASK, OMPSCAN_UNPACKED(arguments)
+
+/// A function that all versions of the program share. It must not be
+/// specialized for the functions that one version passes to it.
+#define OMPSCAN_SHARED __attribute__((noinline))
+#pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
 
 #define OMPSCAN_IS_LAST(k) (!OMPSCAN_TASK->is_inner && (k) + 1 == F_trips)
 

@@ -41,6 +41,10 @@
 #define OMPSCAN_IS_IN_VECTORS                                                  \
   (OMPSCAN_IS_INTEGER && OMPSCAN_HAS_VECTORS && OMPSCAN_ITEM_SIZE <= 2)
 
+/// Precedes a loop over iterations that are too few for OMPSCAN_ABREAST.
+#define OMPSCAN_FEW_ITERATIONS                                                 \
+  _Pragma("clang loop unroll(disable) vectorize(disable)")
+
 /// Executes a statement for each of them.
 #define OMPSCAN_FOR_ABREAST(j, first, step)                                    \
   _Pragma("unroll") for (uint j = first; j < OMPSCAN_ABREAST; j += step)
@@ -182,6 +186,7 @@ ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
 #endif
     }
   }
+  OMPSCAN_FEW_ITERATIONS
   for (; c < end; ++c)
     OMPSCAN_SCAN_ONE(first + c, value,
                      ompscan_input(OMPSCAN_ARGUMENTS, first + c));
@@ -276,6 +281,7 @@ ompscan_line_total(OMPSCAN_PARAMETERS, const ulong first, const ulong begin,
     if (ompscan_is_fixed(total))
       return total;
   }
+  OMPSCAN_FEW_ITERATIONS
 #endif
   for (; c > begin; --c)
     total =
@@ -285,8 +291,9 @@ ompscan_line_total(OMPSCAN_PARAMETERS, const ulong first, const ulong begin,
 
 /// \returns the total of the last \p count iterations of a tile, or of fewer if
 /// it is fixed.
-static __attribute__((noinline)) ompscan_T ompscan_end_total(
-    OMPSCAN_PARAMETERS, const ulong n, const ulong tile, const ulong count) {
+OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
+                                           const ulong tile,
+                                           const ulong count) {
   const ulong last = tile * OMPSCAN_TILE + OMPSCAN_TILE_LENGTH(n, tile) - 1;
   const ulong begin = last + 1 - count;
 #ifdef OMPSCAN_ROW_LENGTH
@@ -328,25 +335,20 @@ static __attribute__((noinline)) ompscan_T ompscan_end_total(
 #endif
 }
 
-/// \returns the total of a tile.
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
-                                            const ulong tile) {
-  return ompscan_end_total(OMPSCAN_ARGUMENTS, n, tile,
-                           OMPSCAN_TILE_LENGTH(n, tile));
-}
-
 #else
 
-/// \returns the total of a tile. One copy of it serves both kernels.
-static __attribute__((noinline)) ompscan_T
-ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n, const ulong tile) {
+/// \returns the total of a tile, which has \p count iterations.
+OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
+                                           const ulong tile,
+                                           const ulong count) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const ulong end = begin + OMPSCAN_TILE_LENGTH(n, tile);
+  const ulong end = begin + count;
   ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, begin);
   ulong k = begin + 1;
 #if !OMPSCAN_IS_INTEGER
   for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST)
     total = ompscan_combine(total, ompscan_abreast_total(OMPSCAN_ARGUMENTS, k));
+  OMPSCAN_FEW_ITERATIONS
 #endif
   for (; k < end; ++k)
     total = ompscan_combine(total, ompscan_input(OMPSCAN_ARGUMENTS, k));
@@ -355,13 +357,47 @@ ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n, const ulong tile) {
 
 #endif
 
+/// The parts of the kernels that gain from the instructions of a processor.
+/// Each version of the program has its own, by the address of its arguments.
+/// One copy of each serves both kernels.
+#define OMPSCAN_OWN_PARAMETERS                                                 \
+  const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK,                                 \
+      const void *const *const arguments
+#define OMPSCAN_OWN_ARGUMENTS OMPSCAN_TASK, arguments
+
+/// \returns the total of the last \p count iterations of a tile.
+static __attribute__((noinline)) ompscan_T
+ompscan_own_total(OMPSCAN_OWN_PARAMETERS, const ulong n, const ulong tile,
+                  const ulong count) {
+  return ompscan_end_total(OMPSCAN_LOOP_ARGUMENTS, n, tile, count);
+}
+
+/// Stores the scan of \p count elements after \p value.
+/// \returns the value after them.
+static __attribute__((noinline)) ompscan_T
+ompscan_own_scan(OMPSCAN_OWN_PARAMETERS, const ulong begin, const ulong count,
+                 const ompscan_T value) {
+  return ompscan_scan_run(OMPSCAN_LOOP_ARGUMENTS, begin, count, value);
+}
+
+/// Kernels get the addresses of these functions as numbers: OpenCL C has no
+/// conversion from a function to a pointer.
+#define OMPSCAN_OWN_TOTAL                                                      \
+  ((ompscan_T (*)(OMPSCAN_OWN_PARAMETERS, const ulong n, const ulong tile,     \
+                  const ulong count))own_total)
+#define OMPSCAN_OWN_SCAN                                                       \
+  ((ompscan_T (*)(OMPSCAN_OWN_PARAMETERS, const ulong begin,                   \
+                  const ulong count, const ompscan_T value))own_scan)
+
 /// Stores the total of a tile to \p totals, with \p has_seed that of tile 0
 /// after the value that the scan starts from.
-OMPSCAN_KERNEL void ompscan_total_tiles(OMPSCAN_PARAMETERS, const ulong n,
-                                        __global ompscan_T *totals,
-                                        const uint has_seed) {
+OMPSCAN_KERNEL void
+ompscan_total_tiles(OMPSCAN_PARAMETERS, const void *const *const arguments,
+                    const ulong n, __global ompscan_T *totals,
+                    const uint has_seed, const ulong own_total) {
   const ulong tile = get_group_id(0);
-  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile);
+  const ompscan_T total = OMPSCAN_OWN_TOTAL(OMPSCAN_OWN_ARGUMENTS, n, tile,
+                                            OMPSCAN_TILE_LENGTH(n, tile));
   totals[tile] = tile == 0 && has_seed
                      ? ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total)
                      : total;
@@ -369,12 +405,15 @@ OMPSCAN_KERNEL void ompscan_total_tiles(OMPSCAN_PARAMETERS, const ulong n,
 
 /// \param first the number on the ticket of tile 0.
 /// \param start the value that the scan starts from; null for the loop's own.
-OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
-                                 __global volatile ulong *chain,
+OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS,
+                                 const void *const *const arguments,
+                                 const ulong n, __global volatile ulong *chain,
                                  const uint first, const uint epoch,
-                                 __global const ompscan_T *start) {
+                                 __global const ompscan_T *start,
+                                 const ulong own_total, const ulong own_scan) {
   const ulong tile = ompscan_take_tile(chain, first);
   const bool is_ordered = OMPSCAN_TASK->is_ordered != 0;
+  const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
   ompscan_T prefix;
   if (tile == 0)
     prefix = start ? *start : ompscan_seed(OMPSCAN_ARGUMENTS);
@@ -385,7 +424,6 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
 #if OMPSCAN_MAY_BE_FIXED
   // The next tile need not wait for this one if its end is fixed. That is found
   // out at little cost: of a tile in which a row begins, or of a short part.
-  const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
 #ifdef OMPSCAN_ROW_LENGTH
   const ulong part = (tile * OMPSCAN_TILE + count - 1) % OMPSCAN_ROW_LENGTH + 1;
   const bool is_tried = part <= count / 2;
@@ -396,8 +434,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_T total;
   bool is_fixed = false;
   if (!is_known || is_tried) {
-    total =
-        ompscan_end_total(OMPSCAN_ARGUMENTS, n, tile, is_known ? part : count);
+    total = OMPSCAN_OWN_TOTAL(OMPSCAN_OWN_ARGUMENTS, n, tile,
+                              is_known ? part : count);
     is_fixed = ompscan_is_fixed(total);
   }
   if (is_fixed)
@@ -407,7 +445,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
 #endif
   if (!is_known) {
 #if !OMPSCAN_MAY_BE_FIXED
-    const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile);
+    const ompscan_T total =
+        OMPSCAN_OWN_TOTAL(OMPSCAN_OWN_ARGUMENTS, n, tile, count);
 #endif
     if (!is_ordered && !is_fixed)
       ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
@@ -416,9 +455,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
       ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
                       ompscan_combine(prefix, total));
   }
-  const ompscan_T last =
-      ompscan_scan_run(OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE,
-                       OMPSCAN_TILE_LENGTH(n, tile), prefix);
+  const ompscan_T last = OMPSCAN_OWN_SCAN(OMPSCAN_OWN_ARGUMENTS,
+                                          tile * OMPSCAN_TILE, count, prefix);
   if (is_known && !is_fixed)
     ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, last);
 }

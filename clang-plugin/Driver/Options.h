@@ -25,9 +25,11 @@ struct Options {
   bool StandardForm = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
-  /// no-native: leave out the machine code of the host.
-  /// kernels=opencl,ptx,spirv,sm_90: add PTX, SPIR-V and machine code; PTX is
-  /// there by default. no-compression: leave PTX readable.
+  /// no-native: leave out the machine code of the host. native=base,v3,v4: the
+  /// versions of it.
+  /// kernels=opencl,ptx,spirv,sm_90: add PTX, SPIR-V and machine code. By
+  /// default there is PTX where a loop may use a device. no-compression: leave
+  /// PTX readable.
   /// libclc=FILE: the library that PTX is linked with. ptxas=FILE: the program
   /// that assembles it.
   KernelForms Forms;

@@ -58,6 +58,18 @@ static bool readForm(StringRef Name, KernelForms &Forms) {
   return true;
 }
 
+/// Reads "v3,v4" or "base" into \p Forms; false if it is something else. The
+/// base version serves processors that no other one does, and is always there.
+static bool readVersions(StringRef Names, KernelForms &Forms) {
+  llvm::SmallVector<StringRef, 3> Each;
+  Names.split(Each, ',');
+  Forms.NativeV3 = llvm::is_contained(Each, "v3");
+  Forms.NativeV4 = llvm::is_contained(Each, "v4");
+  return llvm::all_of(Each, [](StringRef Name) {
+    return Name == "base" || Name == "v3" || Name == "v4";
+  });
+}
+
 /// Reads "opencl,ptx,sm_90" into \p Forms. \p Names must have no other form,
 /// contain OpenCL, whose text is what the others are made of, PTX if machine
 /// code is made of it, and no format that this Clang cannot make.
@@ -143,7 +155,10 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
   // `sm_90` of kernels= has to be made; --offload-arch asks for the best.
   bool NeedsAssembler = true;
   for (StringRef Argument : Arguments) {
-    if (Argument == "print-loops") {
+    if (StringRef Names = Argument;
+        Names.consume_front("native=") && readVersions(Names, Opts.Forms)) {
+      continue;
+    } else if (Argument == "print-loops") {
       Opts.PrintLoops = true;
     } else if (Argument == "no-target-loops") {
       Opts.TargetLoops = false;

@@ -21,8 +21,12 @@ namespace ompscan::plugin {
 /// The forms of kernels that object code has besides their hooks.
 struct KernelForms {
   bool Native = true; ///< machine code of the host (NativeCode.h)
+  /// On x86-64, its versions for newer processors.
+  bool NativeV3 = true;
+  bool NativeV4 = true;
   bool Ptx = false;   ///< PTX for CUDA (KernelFormat.h)
-  /// Whether an option asks for PTX, which a loop then has to have.
+  /// Whether an option asks for PTX, which every loop then has to have. Without
+  /// one, modules have PTX whose loops may run on a device by themselves.
   bool PtxIsAsked = false;
   bool Compresses = true; ///< PTX, if LLVM can
   bool Spirv = false;     ///< SPIR-V for OpenCL
@@ -34,8 +38,9 @@ struct KernelForms {
   std::string PtxAssembler;
 };
 
-/// Adds the kernels of all loops to the module that \p CI emits, before the
-/// module is optimized. Ends with the life of the object that it returns.
+/// Adds the kernels of all loops, which are optimized already, to the module
+/// that \p CI emits when that has been optimized. Ends with the life of the
+/// object that it returns.
 ///
 /// A pass finds each ompscan_loop_descriptor of the module. So a loop from a
 /// precompiled header or a module is treated as any other, and a loop that is

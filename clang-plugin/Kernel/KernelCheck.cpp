@@ -109,6 +109,6 @@ std::string ompscan::plugin::checkKernel(StringRef Source,
 
 std::string ompscan::plugin::checkNativeKernel(StringRef Source,
                                                const CompilerInstance &Host) {
-  return check(Source, {"-cl-ext=+cl_khr_fp64", "-triple",
+  return check(Source, {NativeExtensions, "-triple",
                         Host.getTargetOpts().Triple.c_str()});
 }

@@ -34,6 +34,11 @@ public:
   std::string Log;
 };
 
+/// The argument for what programs of templates::composeNative() use beyond
+/// OpenCL C 1.2.
+constexpr const char *NativeExtensions =
+    "-cl-ext=+cl_khr_fp64,+__cl_clang_function_pointers";
+
 /// Executes \p Action on \p Source, the file \p FileName of \p Invocation, by
 /// a second Clang in this process. What the action writes goes to \p Output.
 /// False if there are errors.

@@ -8,8 +8,10 @@
 
 #include "Kernel/NativeCode.h"
 #include "Compose.h"
+#include "Kernel/CompiledKernels.h"
 #include "Kernel/KernelCheck.h"
 #include "Kernel/LoopConstant.h"
+#include "Kernel/NativePasses.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -22,7 +24,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <cstddef>
@@ -51,17 +52,18 @@ struct Version {
 
 class NativeCode {
 public:
-  NativeCode(CompilerInstance &CI, llvm::Module &M)
-      : CI(CI), M(M), Diags(CI.getDiagnostics()) {}
+  NativeCode(CompilerInstance &CI, llvm::Module &M, const KernelForms &Forms)
+      : CI(CI), M(M), Forms(Forms), Diags(CI.getDiagnostics()), Passes(CI) {}
 
   bool isPossible() const;
   bool add();
 
 private:
   std::vector<Target> targets() const;
-  bool isOptimizedLater() const;
+  bool isOptimizedByLinker() const;
   std::unique_ptr<llvm::Module> compile(StringRef Source, const Target &For,
                                         FirstError &Errors) const;
+  std::string suffixOf(const Target &For, StringRef Source) const;
   void prepare(Version &V, StringRef Source) const;
   llvm::Constant *link(Version &V, bool IsLast);
   llvm::Constant *versions(StringRef Source, llvm::DebugLoc Place,
@@ -71,7 +73,11 @@ private:
 
   CompilerInstance &CI;
   llvm::Module &M;
+  const KernelForms &Forms;
   const Diagnostics Diags;
+  const NativePasses Passes;
+  /// Where the program launches each loop.
+  llvm::DenseMap<const llvm::Value *, llvm::DebugLoc> Places;
   /// The versions of each program of the module.
   llvm::StringMap<llvm::Constant *> Known;
 };
@@ -101,16 +107,19 @@ std::vector<Target> NativeCode::targets() const {
   if (llvm::Triple(Wanted.Triple).getArch() == llvm::Triple::x86_64 &&
       Wanted.CPU == "x86-64" && Wanted.FeaturesAsWritten.empty() &&
       CI.getCodeGenOpts().OptimizationLevel > 0) {
-    All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V3, "x86-64-v3", "_v3"});
-    All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V4, "x86-64-v4", "_v4"});
+    if (Forms.NativeV3)
+      All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V3, "x86-64-v3", "_v3"});
+    if (Forms.NativeV4)
+      All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V4, "x86-64-v4", "_v4"});
   }
   return All;
 }
 
-/// Whether the module's own optimization serves for the functions, too.
-bool NativeCode::isOptimizedLater() const {
+/// Whether the linker vectorizes and unrolls loops.
+bool NativeCode::isOptimizedByLinker() const {
   const CodeGenOptions &Wanted = CI.getCodeGenOpts();
-  return Wanted.OptimizationLevel >= 2 && Wanted.VectorizeLoop &&
+  return (Wanted.PrepareForLTO || Wanted.PrepareForThinLTO) &&
+         Wanted.OptimizationLevel >= 2 && Wanted.VectorizeLoop &&
          Wanted.VectorizeSLP;
 }
 
@@ -144,15 +153,13 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
                                          "-x",
                                          "cl",
                                          "-cl-std=CL1.2",
-                                         "-cl-ext=+cl_khr_fp64",
+                                         NativeExtensions,
                                          "-O2",
-                                         "-vectorize-loops",
-                                         "-vectorize-slp",
+                                         "-disable-llvm-passes",
+                                         "-disable-llvm-verifier",
                                          "-triple",
                                          Triple.c_str()};
   const CodeGenOptions &Wanted = CI.getCodeGenOpts();
-  if (isOptimizedLater())
-    Arguments.push_back("-disable-llvm-passes");
   if (Wanted.DiscardValueNames)
     Arguments.push_back("-discard-value-names");
   if (!For.Cpu.empty())
@@ -189,37 +196,59 @@ static unsigned kernelNamed(StringRef Name) {
       .Case("combine", OMPSCAN_NATIVE_COMBINE);
 }
 
-/// Gives the functions of \p V what those of the user's module have.
-void NativeCode::prepare(Version &V, StringRef Source) const {
+/// Has the sanitizers of the program check \p Native. Not ThreadSanitizer,
+/// which does not know what a fence orders.
+static void addSanitizers(llvm::Module &Native, const SanitizerSet &Wanted) {
+  for (llvm::Function &F : Native) {
+    if (Wanted.has(SanitizerKind::Address))
+      F.addFnAttr(llvm::Attribute::SanitizeAddress);
+    if (Wanted.has(SanitizerKind::HWAddress))
+      F.addFnAttr(llvm::Attribute::SanitizeHWAddress);
+  }
+}
+
+/// Whether all versions share \p F, the base version's own: it gains nothing
+/// from newer instructions.
+static bool isShared(const llvm::GlobalValue &F) {
+  return compat::startsWith(F.getName(), "ompscan_shared_") ||
+         F.getName() == "ompscan_native_combine";
+}
+
+/// What names of the program \p Source and the target \p For end with.
+std::string NativeCode::suffixOf(const Target &For, StringRef Source) const {
   llvm::MD5 Hash;
   Hash.update(Source);
-  Hash.update(V.For.Cpu);
+  Hash.update(For.Cpu);
   Hash.update(meaningOf(CI.getCodeGenOpts()));
   for (const std::string &Each : CI.getTargetOpts().FeaturesAsWritten)
     Hash.update(Each);
   llvm::MD5::MD5Result Digest;
   Hash.final(Digest);
-  const std::string Tail = V.For.Suffix + "_" + Digest.digest().str().str();
+  return For.Suffix + "_" + Digest.digest().str().str();
+}
+
+/// Gives the functions of \p V what those of the user's module have.
+void NativeCode::prepare(Version &V, StringRef Source) const {
+  const std::string Tail = suffixOf(V.For, Source);
+  const std::string SharedTail = suffixOf(targets().front(), Source);
   llvm::Module &Native = *V.Native;
-  const SanitizerSet &Sanitizers = CI.getLangOpts().Sanitize;
   for (llvm::Function &F : Native) {
-    if (F.isDeclaration())
+    if (F.isDeclaration() && !isShared(F))
       continue;
     StringRef Name = F.getName();
-    const bool IsKernel = Name.consume_front("ompscan_native_");
-    const std::string New =
-        ("__ompscan_native_" + Name + (IsKernel ? Tail : "." + Tail)).str();
-    if (IsKernel)
-      V.Kernels[kernelNamed(Name)] = New;
-    else
-      F.setLinkage(llvm::GlobalValue::InternalLinkage);
-    F.setName(New);
-    V.Functions.push_back(New);
-    // Not ThreadSanitizer, which does not know what a fence orders.
-    if (Sanitizers.has(SanitizerKind::Address))
-      F.addFnAttr(llvm::Attribute::SanitizeAddress);
-    if (Sanitizers.has(SanitizerKind::HWAddress))
-      F.addFnAttr(llvm::Attribute::SanitizeHWAddress);
+    const std::string &Own = isShared(F) ? SharedTail : Tail;
+    if (Name.consume_front("ompscan_native_")) {
+      const unsigned Kernel = kernelNamed(Name);
+      F.setName("__ompscan_native_" + Name + Own);
+      V.Kernels[Kernel] = F.getName().str();
+    } else {
+      if (!isShared(F))
+        F.setLinkage(llvm::GlobalValue::InternalLinkage);
+      Name.consume_front("ompscan_");
+      F.setName("__ompscan_native_" + Name + "." + Own);
+    }
+    if (!F.isDeclaration())
+      V.Functions.push_back(F.getName().str());
   }
   for (llvm::GlobalVariable &Var : Native.globals())
     if (!Var.isDeclaration() && Var.getName() != "ompscan_native_parameters")
@@ -282,6 +311,51 @@ static llvm::DebugLoc placeOf(const llvm::GlobalVariable &Loop) {
   return {};
 }
 
+/// The metadata with the places.
+static constexpr llvm::StringLiteral PlacesName = "ompscan.places";
+
+bool ompscan::plugin::notePlaces(llvm::Module &M) {
+  llvm::LLVMContext &Context = M.getContext();
+  const auto Number = [&](unsigned N) {
+    return llvm::ConstantAsMetadata::get(
+        llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), N));
+  };
+  bool HasPlaces = false;
+  for (const LoopConstant &Loop : loopsOf(M))
+    if (const llvm::DebugLoc Place = placeOf(Loop.variable())) {
+      M.getOrInsertNamedMetadata(PlacesName)
+          ->addOperand(llvm::MDTuple::get(
+              Context,
+              {llvm::ValueAsMetadata::get(&Loop.variable()), Place->getScope(),
+               Number(Place->getLine()), Number(Place->getColumn())}));
+      HasPlaces = true;
+    }
+  return HasPlaces;
+}
+
+/// What notePlaces() has kept in \p M, from where it is removed.
+static llvm::DenseMap<const llvm::Value *, llvm::DebugLoc>
+takePlaces(llvm::Module &M) {
+  llvm::DenseMap<const llvm::Value *, llvm::DebugLoc> Places;
+  llvm::NamedMDNode *const Kept = M.getNamedMetadata(PlacesName);
+  if (!Kept)
+    return Places;
+  for (const llvm::MDNode *Each : Kept->operands()) {
+    const auto Number = [Each](unsigned I) {
+      return unsigned(
+          llvm::mdconst::extract<llvm::ConstantInt>(Each->getOperand(I))
+              ->getZExtValue());
+    };
+    // The loop may be gone.
+    if (const auto *Loop =
+            dyn_cast_or_null<llvm::ValueAsMetadata>(Each->getOperand(0).get()))
+      Places[Loop->getValue()] = llvm::DILocation::get(
+          M.getContext(), Number(2), Number(3), Each->getOperand(1).get());
+  }
+  M.eraseNamedMetadata(Kept);
+  return Places;
+}
+
 /// A debugger shows the line \p Place for all code of \p F.
 void NativeCode::setPlace(llvm::Function &F,
                           const llvm::DebugLoc &Place) const {
@@ -303,29 +377,12 @@ void NativeCode::setPlace(llvm::Function &F,
     Each.setDebugLoc(Own);
 }
 
-/// Simplifies \p Native, in a way that depends on no processor, before it is
-/// copied for several ones: the copies take two thirds of the time then.
-static void simplify(llvm::Module &Native) {
-  llvm::LoopAnalysisManager Loops;
-  llvm::FunctionAnalysisManager Functions;
-  llvm::CGSCCAnalysisManager Components;
-  llvm::ModuleAnalysisManager Modules;
-  llvm::PassBuilder Builder;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-  llvm::ModulePassManager Passes;
-  Passes.addPass(Builder.buildModuleSimplificationPipeline(
-      llvm::OptimizationLevel::O1, llvm::ThinOrFullLTOPhase::None));
-  Passes.run(Native, Modules);
-}
-
-/// A copy of \p Native, which is not optimized yet, for the processor \p Cpu.
+/// A copy of \p Native, which is only simplified, for the processor \p Cpu.
 static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
                                               StringRef Cpu) {
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Native);
+  llvm::ValueToValueMapTy Values;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(
+      Native, Values, [](const llvm::GlobalValue *V) { return !isShared(*V); });
   for (llvm::Function &F : *Copy) {
     F.addFnAttr("target-cpu", Cpu);
     F.removeFnAttr("target-features"); // They follow from the processor.
@@ -333,27 +390,62 @@ static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
   return Copy;
 }
 
+/// The functions of \p Native, without the attributes that name a processor.
+static std::string codeOf(const llvm::Module &Native) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Native.print(OS, /*AAW=*/nullptr);
+  return OS.str().substr(0, Text.find("\nattributes #"));
+}
+
+/// Whether \p Native computes with vectors of integers of 64 bits. Only
+/// x86-64-v4 has instructions for their products, extrema and conversions.
+static bool hasWideVectors(const llvm::Module &Native) {
+  const auto IsWide = [](const llvm::Value *V) {
+    return V->getType()->isVectorTy() && V->getType()->isIntOrIntVectorTy(64);
+  };
+  for (const llvm::Function &F : Native)
+    for (const llvm::Instruction &Each : llvm::instructions(F))
+      if (isa<llvm::BinaryOperator, llvm::CastInst, llvm::CmpInst,
+              llvm::CallBase>(Each) &&
+          !isa<llvm::BitCastInst>(Each) &&
+          (IsWide(&Each) || llvm::any_of(Each.operands(), IsWide)))
+        return true;
+  return false;
+}
+
+/// Leaves out the version for x86-64-v4 if the code generator would make nearly
+/// the same of it as of the one for x86-64-v3.
+static void dropEqual(std::vector<Version> &Versions) {
+  if (Versions.size() > 2 && !hasWideVectors(*Versions.back().Native) &&
+      codeOf(*Versions.back().Native) ==
+          codeOf(*Versions[Versions.size() - 2].Native))
+    Versions.pop_back();
+}
+
 /// The ompscan_native_version objects of \p Source; null, with \p Error, if it
 /// does not compile.
 llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
                                      std::string &Error) {
-  std::vector<Version> All;
   std::vector<Target> Targets = targets();
-  for (Target &Each : Targets) {
-    FirstError Errors;
-    // The front end makes the same code for every processor.
-    std::unique_ptr<llvm::Module> Native =
-        All.empty() || !isOptimizedLater()
-            ? compile(Source, Each, Errors)
-            : retarget(*All.front().Native, Each.Cpu);
-    if (!Native) {
-      Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
-      return nullptr;
-    }
-    if (All.empty() && Targets.size() > 1 && isOptimizedLater())
-      simplify(*Native);
-    All.push_back({std::move(Each), std::move(Native), {}, {}});
+  FirstError Errors;
+  std::unique_ptr<llvm::Module> Native =
+      compile(Source, Targets.front(), Errors);
+  if (!Native) {
+    Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
+    return nullptr;
   }
+  addSanitizers(*Native, CI.getLangOpts().Sanitize);
+  // The front end and the simplification make the same code for all processors.
+  Passes.simplify(*Native);
+  std::vector<Version> All;
+  All.push_back({Targets.front(), std::move(Native), {}, {}});
+  for (const Target &Each : llvm::drop_begin(Targets))
+    All.push_back({Each, retarget(*All.front().Native, Each.Cpu), {}, {}});
+  if (!isOptimizedByLinker())
+    for (Version &Each : All)
+      Passes.optimize(*Each.Native);
+  dropEqual(All);
   for (Version &Each : All)
     prepare(Each, Source);
   llvm::SmallVector<llvm::Constant *, 3> Records;
@@ -364,11 +456,15 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
       return nullptr;
     }
     Records.push_back(Record);
-    if (Place)
-      for (const std::string &Name : Each.Functions)
-        if (llvm::Function *F = M.getFunction(Name))
-          setPlace(*F, Place);
   }
+  for (const Version &Each : All)
+    for (const std::string &Name : Each.Functions) {
+      llvm::Function *F = M.getFunction(Name);
+      if (F && F->hasExternalLinkage()) // No other version refers to it.
+        F->setLinkage(llvm::GlobalValue::InternalLinkage);
+      if (F && Place)
+        setPlace(*F, Place);
+    }
   auto *Type = llvm::ArrayType::get(Records.front()->getType(), Records.size());
   return new llvm::GlobalVariable(
       M, Type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
@@ -378,7 +474,7 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
 void NativeCode::addTo(LoopConstant &Loop) {
   if (!Loop.isNull(offsetof(ompscan_loop_descriptor, native)))
     return;
-  const llvm::DebugLoc Place = placeOf(Loop.variable());
+  const llvm::DebugLoc Place = Places.lookup(&Loop.variable());
   StringRef Hooks = Loop.text(offsetof(ompscan_loop_descriptor, hooks));
   // Without the name of the place, equal loops are one; a debugger shows each.
   while (!Place && compat::startsWith(Hooks, "//"))
@@ -402,6 +498,7 @@ void NativeCode::addTo(LoopConstant &Loop) {
 
 bool NativeCode::add() {
   std::vector<LoopConstant> Loops = loopsOf(M);
+  Places = takePlaces(M);
   llvm::LLVMContext &Context = M.getContext();
   const bool Discards = Context.shouldDiscardValueNames();
   for (LoopConstant &Loop : Loops)
@@ -410,7 +507,8 @@ bool NativeCode::add() {
   return !Loops.empty();
 }
 
-bool ompscan::plugin::addNativeCode(llvm::Module &M, CompilerInstance &CI) {
-  NativeCode Code(CI, M);
+bool ompscan::plugin::addNativeCode(llvm::Module &M, CompilerInstance &CI,
+                                    const KernelForms &Forms) {
+  NativeCode Code(CI, M, Forms);
   return Code.isPossible() && Code.add();
 }

@@ -18,14 +18,23 @@ class Module;
 
 namespace ompscan::plugin {
 
+struct KernelForms;
+
+/// Keeps where the program launches each loop of \p M, as its debug information
+/// tells it, for addNativeCode(): optimization loses it. Returns true if \p M
+/// has changed.
+bool notePlaces(llvm::Module &M);
+
 /// Compiles the hooks of each loop of \p M with templates::composeNative(),
 /// links the result and sets the member `native` of the descriptor. The
-/// functions are optimized at -O0, too. Returns true if \p M has changed.
+/// functions are optimized at -O0, too. \p Forms has the versions. Returns true
+/// if \p M has changed.
 ///
 /// `native` stays null, and nothing is reported, on targets that are not hosts
 /// of 64 bits, and under a sanitizer that has to see every store of the
 /// program.
-bool addNativeCode(llvm::Module &M, clang::CompilerInstance &CI);
+bool addNativeCode(llvm::Module &M, clang::CompilerInstance &CI,
+                   const KernelForms &Forms);
 
 } // namespace ompscan::plugin
 

@@ -7,8 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/ClangCompat.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
 #include <utility>
+
+#if CLANG_VERSION_MAJOR >= 18
+#include "llvm/Frontend/Driver/CodeGenOptions.h"
+#endif
 
 using namespace ompscan::plugin;
 
@@ -57,6 +65,37 @@ clang::FieldDecl *compat::captureFields(
   Fields.insert(OfVariables.begin(), OfVariables.end());
 #endif
   return This;
+}
+
+std::unique_ptr<llvm::TargetMachine>
+compat::makeTargetMachine(const clang::TargetOptions &Options) {
+#if CLANG_VERSION_MAJOR >= 22
+  const llvm::Triple Triple(Options.Triple);
+#else
+  const std::string &Triple = Options.Triple;
+#endif
+  std::string Error;
+  const llvm::Target *Target =
+      llvm::TargetRegistry::lookupTarget(Triple, Error);
+  llvm::TargetOptions Machine;
+  Machine.MCOptions.ABIName = Options.ABI;
+  return std::unique_ptr<llvm::TargetMachine>(
+      Target ? Target->createTargetMachine(Triple, Options.CPU,
+                                           /*Features=*/"", Machine, {})
+             : nullptr);
+}
+
+std::unique_ptr<llvm::TargetLibraryInfoImpl>
+compat::libraryOf(const llvm::Triple &Triple,
+                  const clang::CodeGenOptions &Options) {
+#if CLANG_VERSION_MAJOR >= 18
+  llvm::Triple Copy = Triple;
+  return std::unique_ptr<llvm::TargetLibraryInfoImpl>(
+      llvm::driver::createTLII(Copy, Options.getVecLib()));
+#else
+  (void)Options;
+  return std::make_unique<llvm::TargetLibraryInfoImpl>(Triple);
+#endif
 }
 
 using AddFunction = std::function<void(llvm::PassBuilder &)>;

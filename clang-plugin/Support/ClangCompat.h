@@ -48,6 +48,8 @@
 
 namespace llvm {
 class PassBuilder;
+class TargetLibraryInfoImpl;
+class TargetMachine;
 } // namespace llvm
 
 // Gives types the names that newer releases have for them.
@@ -246,6 +248,16 @@ clang::FieldDecl *captureFields(
 /// Calls \p Add when the passes for \p Options are set up.
 void addPasses(clang::CodeGenOptions &Options,
                std::function<void(llvm::PassBuilder &)> Add);
+
+/// A machine of the target \p Options, which passes ask about processors; null
+/// if LLVM does not know the target.
+std::unique_ptr<llvm::TargetMachine>
+makeTargetMachine(const clang::TargetOptions &Options);
+
+/// The library functions of \p Triple, with the vector functions that
+/// \p Options name (from LLVM 18 on).
+std::unique_ptr<llvm::TargetLibraryInfoImpl>
+libraryOf(const llvm::Triple &Triple, const clang::CodeGenOptions &Options);
 
 /// The type that a record or enumeration declares.
 inline clang::QualType tagType(const clang::ASTContext &Context,

@@ -50,6 +50,13 @@
 // COPY: define linkonce_odr hidden void @__ompscan_native_first_{{.*}} comdat
 // COPY-NOT: define {{.*}}@__ompscan_native_{{first|last}}
 
+// A debugger shows the directive, also where the functions are added to the
+// optimized program.
+// RUN: %clang %ompscan_all_versions_flags -O2 -g -S -emit-llvm %s -o - | %filecheck %s --check-prefix=PLACE --implicit-check-not=ompscan.places
+// PLACE: define linkonce_odr hidden void @__ompscan_native_first_[[DIGEST:[0-9a-f]+]](
+// PLACE-SAME: comdat !dbg ![[FIRST:[0-9]+]]
+// PLACE: ![[FIRST]] = distinct !DISubprogram(name: "__ompscan_native_first_[[DIGEST]]", {{.*}} line: [[#@LINE+17]],
+
 // A debugger shows the directive, AddressSanitizer sees the accesses, and the
 // flags of the module stay.
 // RUN: %clang %ompscan_all_versions_flags -O1 -g -fPIC -fcf-protection -fsanitize=address -S -emit-llvm %s -o %t.code.ll

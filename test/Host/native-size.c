@@ -1,10 +1,10 @@
-// The machine code of a plain loop has at most 6 KB, all versions for x86-64
+// The machine code of a plain loop has at most 4 KB, all versions for x86-64
 // together.
 
 // RUN: %clang -O2 --target=x86_64-linux-gnu %ompscan_all_versions_flags -c %s -o %t.o
-// RUN: %python %S/Inputs/native_size.py %t.o 6144
+// RUN: %python %S/Inputs/native_size.py %t.o 4096
 // RUN: %clang -O2 --target=x86_64-linux-gnu -DFLOAT %ompscan_all_versions_flags -c %s -o %t.float.o
-// RUN: %python %S/Inputs/native_size.py %t.float.o 6144
+// RUN: %python %S/Inputs/native_size.py %t.float.o 4096
 
 #ifdef FLOAT
 typedef float element;

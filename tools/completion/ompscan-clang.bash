@@ -26,6 +26,7 @@ _ompscan_clang() {
 -fplugin-arg-ompscan-no-inscan
 -fplugin-arg-ompscan-no-target-loops
 -fplugin-arg-ompscan-no-fusion
+-fplugin-arg-ompscan-native=
 -fplugin-arg-ompscan-no-native'
   if clang=$(ompscan-config --clang-path 2>/dev/null); then
     options+=$'\n'$("$clang" --autocomplete="$word" 2>/dev/null | cut -f 1)
