@@ -9,6 +9,7 @@
 #include "Kernel/NativePasses.h"
 #include "Support/ClangCompat.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
