@@ -11,6 +11,7 @@
 #include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
+#include "Analysis/Scan/LoopAnalysis.h"
 #include "Host/ClauseCode.h"
 #include "Host/PhaseCode.h"
 #include "Host/ReadConditions.h"

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_HOST_HOSTBUILDER_H
 #define OMPSCAN_PLUGIN_HOST_HOSTBUILDER_H
 
+#include "Analysis/Clauses/Directives.h"
 #include "Host/ConstantData.h"
 #include "Host/LaunchBuilder.h"
 #include "Host/Rebase.h"

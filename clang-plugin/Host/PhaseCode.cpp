@@ -227,27 +227,25 @@ bool PhaseCode::beginInput(Statements &To) {
     const OMPDeclareReductionDecl *Op = I.Declared;
     Expr *Init = Op ? nullptr : const_cast<Expr *>(I.Right->getInit());
     Expr *Initializer = Op ? const_cast<Expr *>(Op->getInitializer()) : nullptr;
+    // `omp_priv = ...` is the initial value of that variable; a call has none.
+    const auto *Private =
+        Initializer ? cast<DeclRefExpr>(Op->getInitPriv()) : nullptr;
     const bool IsCall =
-        Initializer &&
-        Op->getInitializerKind() == decltype(Op->getInitializerKind())::Call;
-    const auto *Orig =
-        Initializer ? cast<DeclRefExpr>(Op->getInitOrig()) : nullptr;
-    if (Orig && mentions(Initializer, cast<VarDecl>(Orig->getDecl())))
-      return false;
-    if (Initializer && !IsCall) {
-      const auto *Private =
-          cast<VarDecl>(cast<DeclRefExpr>(Op->getInitPriv())->getDecl());
-      Init = const_cast<Expr *>(Private->getInit());
-      if (!Init || mentions(Init, cast<VarDecl>(Orig->getDecl())))
-        return false;
-    } else if (Op && !IsCall && !I.Type->getAsCXXRecordDecl()) {
+        Private && !cast<VarDecl>(Private->getDecl())->hasInit();
+    if (Private && !IsCall)
+      Init = const_cast<Expr *>(cast<VarDecl>(Private->getDecl())->getInit());
+    else if (Op && !IsCall && !I.Type->getAsCXXRecordDecl())
       Init = new (Context) ImplicitValueInitExpr(I.Type);
+    if (Initializer) {
+      const auto *Orig = cast<DeclRefExpr>(Op->getInitOrig());
+      if (mentions(IsCall ? Initializer : Init, cast<VarDecl>(Orig->getDecl())))
+        return false;
     }
     VarDecl *Own = declare(Var, I.Type, Init, To, /*IsConverted=*/true);
     if (!Own)
       return false;
     if (IsCall) {
-      Stmt *Call = renamed(Initializer, Op->getInitPriv(), Own);
+      Stmt *Call = renamed(Initializer, Private, Own);
       if (!Call)
         return false;
       To.push_back(Call);

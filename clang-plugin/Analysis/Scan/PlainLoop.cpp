@@ -12,6 +12,7 @@
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
 
