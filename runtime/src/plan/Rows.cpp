@@ -48,6 +48,8 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
   switch (Team) {
   case RowTeam::WorkItem:
     return true;
+  case RowTeam::Column:
+    return HasTeams && !R.Traits.PrefersTeam;
   case RowTeam::Columns:
     return IsHost ? R.Traits.HasColumns
                   : HasTeams && worksByWarps(R) && R.Traits.HasEqualRows &&
@@ -92,7 +94,7 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
       IsKnown && (HasBundles ? R.Traits.HasEqualRows && S.Length < Vector
                              : S.Length < Part);
   if ((IsTiny || !R.Traits.PrefersTeam) && fillsDevice(S, 1))
-    return RowTeam::WorkItem;
+    return hasKernels(R, RowTeam::Column) ? RowTeam::Column : RowTeam::WorkItem;
   const RowTeam Widest = hasKernels(R, RowTeam::Parts) &&
                                  S.Length >= LeastParted &&
                                  S.Rows >= FewestParted

@@ -168,9 +168,10 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
   P.read("OMPSCAN_ROWS",
          "work-item, part, warp, group, wide-group, columns, bundle or parts",
          [&](const std::string &Value) {
-           for (RowTeam T : {RowTeam::WorkItem, RowTeam::PartOfWarp,
-                             RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
-                             RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
+           for (RowTeam T :
+                {RowTeam::WorkItem, RowTeam::Column, RowTeam::PartOfWarp,
+                 RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
+                 RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
              if (toLower(Value) == teamName(T))
                E.Rows = T;
            return E.Rows.has_value();
