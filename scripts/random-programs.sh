@@ -97,8 +97,8 @@ run_program() {
     "OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=$policy")
   # Teams of each width.
   [[ $1 != */nests-* ]] ||
-    places+=("${places[0]} OMPSCAN_ROWS="{group,bundle}
-      "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,columns,bundle,parts})
+    places+=("${places[0]} OMPSCAN_ROWS="{group,column,bundle}
+      "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,column,columns,bundle,parts})
   local path paths
   for place in "${places[@]}"; do
     paths=("$libraries" "$libraries/tiny:$libraries")

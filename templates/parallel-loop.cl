@@ -70,6 +70,10 @@ OMPSCAN_KERNEL void ompscan_columns(OMPSCAN_PARAMETERS, const ulong n,
   OMPSCAN_TEAM_MEMORY;
   const uint id = (uint)get_local_id(0);
   const ulong k = first + get_group_id(0) * OMPSCAN_ITEMS + id % OMPSCAN_ITEMS;
+#if OMPSCAN_ITEMS == OMPSCAN_GROUP // No team waits for another.
+  if (k >= n)
+    return;
+#endif
   const ompscan_team_t team = {id / OMPSCAN_ITEMS,
                                (OMPSCAN_GROUP) / (OMPSCAN_ITEMS), OMPSCAN_ITEMS,
                                k < n, room};

@@ -20,7 +20,8 @@
 // On NVIDIA devices the lanes of a warp exchange values by shuffles. Warps of a
 // team, if there are several, exchange their totals through local memory. Teams
 // of columns are interleaved: a warp has some members of the teams of
-// neighbouring columns, so that it uses neighbouring elements.
+// neighbouring columns, so that it uses neighbouring elements. If there are
+// many columns, each has a team of one work-item, which exchanges nothing.
 // Elsewhere a team is a group, whose work-items exchange all values through
 // local memory.
 //
@@ -114,6 +115,7 @@ typedef struct {
 #if OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_LANES                                                     \
   (ompscan_team.width * ompscan_team.stride < 32 ? ompscan_team.width          \
+   : ompscan_team.stride > 32                    ? 1                           \
                                                  : 32 / ompscan_team.stride)
 #define OMPSCAN_TEAM_WARPS (ompscan_team.width / OMPSCAN_TEAM_LANES)
 #define OMPSCAN_TEAM_LANE (ompscan_team.member % OMPSCAN_TEAM_LANES)
@@ -128,13 +130,13 @@ typedef struct {
 /// The elements of local memory of a group, of the type ompscan_team_room.
 #if !OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_ROOM OMPSCAN_WIDEST_TEAM
-#elif OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
+#elif OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS && OMPSCAN_ITEMS < OMPSCAN_GROUP
 #define OMPSCAN_TEAM_ROOM (2 * OMPSCAN_GROUP / 32 * OMPSCAN_ITEMS)
 #elif OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
 #define OMPSCAN_TEAM_ROOM                                                      \
   (2 * (OMPSCAN_GROUP / 32 + 1) * OMPSCAN_ITEMS +                              \
    OMPSCAN_GROUP * OMPSCAN_VECTOR)
-#elif OMPSCAN_WIDEST_TEAM > 32
+#elif OMPSCAN_WIDEST_TEAM > 32 && OMPSCAN_ALGORITHM != OMPSCAN_COLUMNS
 #define OMPSCAN_TEAM_ROOM (2 * OMPSCAN_GROUP / 32)
 #else
 #define OMPSCAN_TEAM_ROOM 0
@@ -146,7 +148,7 @@ typedef struct {
 /// fit into an ompscan_team_room.
 #if OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_BYTES                                                     \
-  ((OMPSCAN_ITEMS == 1 || OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES) &&             \
+  ((OMPSCAN_ITEMS == 1 || OMPSCAN_ITEMS == OMPSCAN_GROUP) &&                   \
            OMPSCAN_GROUP <= 512                                                \
        ? 32                                                                    \
        : 16)
@@ -211,6 +213,8 @@ ompscan_team_ballot(const bool condition OMPSCAN_TEAM_PARAMETER) {
 
 /// Accesses of the team before it are visible to the team after it.
 OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
+  if (ompscan_team.width == 1)
+    return;
 #if OMPSCAN_TEAM_SHUFFLES
   if (OMPSCAN_TEAM_WARPS == 1) {
     __asm__ volatile("bar.warp.sync %0;" ::"r"(ompscan_team_mask(ompscan_team))
@@ -253,6 +257,10 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
       const ompscan_T *const values, const uint *const from,                   \
       ompscan_T *const to OMPSCAN_TEAM_PARAMETER) {                            \
     _Pragma("unroll") for (uint u = 0; u < (count); ++u) {                     \
+      if (OMPSCAN_TEAM_LANES == 1) {                                           \
+        to[u] = values[u];                                                     \
+        continue;                                                              \
+      }                                                                        \
       union {                                                                  \
         ompscan_T value;                                                       \
         uint words[(sizeof(ompscan_T) + 3) / 4];                               \
@@ -272,6 +280,11 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
       const ompscan_T *const values, const uint *const from,                   \
       ompscan_T *const to OMPSCAN_TEAM_PARAMETER) {                            \
     __local ompscan_T *const room = (__local ompscan_T *)ompscan_team.room;    \
+    if (ompscan_team.width == 1) {                                             \
+      for (uint u = 0; u < (count); ++u)                                       \
+        to[u] = values[u];                                                     \
+      return;                                                                  \
+    }                                                                          \
     for (uint u = 0; u < (count); ++u)                                         \
       room[u * ompscan_team.width + ompscan_team.member] = values[u];          \
     OMPSCAN_TEAM_BARRIER;                                                      \
@@ -304,23 +317,24 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
       const uint turn OMPSCAN_TEAM_PARAMETER) {                                \
     if (OMPSCAN_TEAM_WARPS == 1)                                               \
       return *total;                                                           \
+    const uint stride = ompscan_team.stride;                                   \
     __local ompscan_T *const sums = (__local ompscan_T *)ompscan_team.room +   \
-                                    (turn * ompscan_team.stride +              \
-                                     ompscan_team_interleaved(ompscan_team)) * \
-                                        OMPSCAN_TEAM_WARPS;                    \
+                                    turn * stride * OMPSCAN_TEAM_WARPS +       \
+                                    ompscan_team_interleaved(ompscan_team);    \
     if (OMPSCAN_TEAM_LANE == 0)                                                \
-      sums[OMPSCAN_TEAM_WARP] = sum;                                           \
+      sums[OMPSCAN_TEAM_WARP * stride] = sum;                                  \
     OMPSCAN_TEAM_BARRIER;                                                      \
     ompscan_T front = *total;                                                  \
     if (OMPSCAN_TEAM_WARPS > OMPSCAN_TEAM_LANES) {                             \
       for (uint w = 0; w < warps; ++w) {                                       \
-        *total = ompscan_combine(*total, sums[w]);                             \
+        *total = ompscan_combine(*total, sums[w * stride]);                    \
         if (w + 1 == OMPSCAN_TEAM_WARP)                                        \
           front = *total;                                                      \
       }                                                                        \
       return front;                                                            \
     }                                                                          \
-    ompscan_T all = sums[min(OMPSCAN_TEAM_LANE, OMPSCAN_TEAM_WARPS - 1u)];     \
+    ompscan_T all =                                                            \
+        sums[min(OMPSCAN_TEAM_LANE, OMPSCAN_TEAM_WARPS - 1u) * stride];        \
     _Pragma("unroll") for (uint d = 1; d < OMPSCAN_TEAM_WARPS; d *= 2) {       \
       const bool has_left = OMPSCAN_TEAM_LANE >= d;                            \
       const ompscan_T left = name##_sum_of(                                    \
@@ -537,7 +551,13 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
 #define OMPSCAN_DEFINE_TEAM_LOOP(name)                                         \
   OMPSCAN_INLINE void name(OMPSCAN_PARAMETERS,                                 \
                            const ulong n OMPSCAN_TEAM_PARAMETER) {             \
+    enum { count = 4 };                                                        \
     const ulong end = ompscan_team.has_row ? n : 0;                            \
-    for (ulong k = ompscan_team.member; k < end; k += ompscan_team.width)      \
+    ulong k = ompscan_team.member;                                             \
+    for (; k + (count - 1) * ompscan_team.width < end;                         \
+         k += count * ompscan_team.width)                                      \
+      _Pragma("unroll") for (uint u = 0; u < count; ++u)                       \
+          ompscan_iteration(OMPSCAN_ARGUMENTS, k + u * ompscan_team.width);    \
+    for (; k < end; k += ompscan_team.width)                                   \
       ompscan_iteration(OMPSCAN_ARGUMENTS, k);                                 \
   }

@@ -47,6 +47,7 @@ TEST(Environment, Rows) {
     return Parsed(Variables{{"OMPSCAN_ROWS", Text}}).E.Rows;
   };
   EXPECT_EQ(Team("work-item"), RowTeam::WorkItem);
+  EXPECT_EQ(Team("column"), RowTeam::Column);
   EXPECT_EQ(Team("part"), RowTeam::PartOfWarp);
   EXPECT_EQ(Team("Warp"), RowTeam::Warp);
   EXPECT_EQ(Team("group"), RowTeam::Group);

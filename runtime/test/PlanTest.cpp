@@ -249,7 +249,7 @@ TEST(Rows, ByLength) {
   EXPECT_EQ(Team(Few, 1 << 16), RowTeam::WideGroup);
   EXPECT_EQ(Team(Few, 0), RowTeam::WideGroup);
   // Columns: neighbouring rows access neighbouring elements.
-  EXPECT_EQ(Team(Many, 1 << 10, false), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 1 << 10, false), RowTeam::Column);
   EXPECT_EQ(Team(Few, 1 << 16, false), RowTeam::WideGroup);
   EXPECT_EQ(Team(4096, 1 << 16, false), RowTeam::WideGroup);
   EXPECT_EQ(Team(4096, 1 << 16, false, true), RowTeam::Columns);
@@ -305,6 +305,8 @@ TEST(Rows, NeedTeams) {
   R = rowRequest(true);
   R.Traits.HasTeam = false;
   EXPECT_EQ(chooseTeam(R, Long), RowTeam::WorkItem);
+  R.Traits.PrefersTeam = false;
+  EXPECT_EQ(chooseTeam(R, {1 << 20, 1 << 10, 100}), RowTeam::WorkItem);
 }
 
 TEST(Rows, OfTheHostSideBySide) {
@@ -366,8 +368,8 @@ TEST(Rows, InBundles) {
 
 TEST(Plans, OfRows) {
   for (const RowTeam Team :
-       {RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
-        RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
+       {RowTeam::Column, RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,
+        RowTeam::WideGroup, RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
     for (uint64_t MaxGroup : {1, 16, 64, 1024})
       for (uint64_t Local : {1024, 48 * 1024})
         for (uint64_t Size : {1, 4, 16, 32, 33, 256})

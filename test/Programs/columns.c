@@ -1,6 +1,7 @@
 // UNSUPPORTED: no-device
 // RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
+// RUN: env OMPSCAN_ROWS=column %run %t
 // RUN: %run_tiny %t 60
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: %clang -O2 %s %ompscan_native_flags %ompscan_libs -o %t-host

@@ -131,7 +131,7 @@ Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
   const Shape Fit =
       halved({S.Group, 1}, Limits,
              IsBundle ? OfBundle : std::max<uint64_t>(ItemSize, 16));
-  return {Fit.Group, IsBundle ? Fit.Group : 1};
+  return {Fit.Group, IsBundle || Team == RowTeam::Column ? Fit.Group : 1};
 }
 
 uint32_t partItems(uint64_t ItemSize) {

@@ -141,10 +141,11 @@ Algorithm parallelAlgorithm(const ProgramTraits &Traits, RowTeam Team) {
          : Traits.ByElement          ? Algorithm::ReduceLists
          : Traits.Reduces            ? Algorithm::Reduce
          : Team == RowTeam::WorkItem ? Algorithm::ForEach
-         : Team == RowTeam::Columns  ? Algorithm::Columns
-         : Team == RowTeam::Bundle   ? Algorithm::Bundles
-         : Team == RowTeam::Parts    ? Algorithm::RowParts
-                                     : Algorithm::Rows;
+         : Team == RowTeam::Columns || Team == RowTeam::Column
+             ? Algorithm::Columns
+         : Team == RowTeam::Bundle ? Algorithm::Bundles
+         : Team == RowTeam::Parts  ? Algorithm::RowParts
+                                   : Algorithm::Rows;
 }
 
 ShapeTable tableFor(const PlanRequest &R) {

@@ -15,7 +15,7 @@
 //   rows of         4     6     8     32    64    100   256   1000
 //   work-items      0.64  0.89  1.2*
 //   parts of warps  2.60        1.32  0.39  0.35  0.38
-//   bundles         0.80  0.54  0.40  0.33  0.33  0.33  0.33  0.33
+//   bundles         0.80  0.54  0.40  0.31  0.30  0.33  0.33  0.33
 //   warps           9.06  6.05                    0.41* 0.28  0.28
 //
 //   ragged, mean    5     33    100   300   600   1000
@@ -48,6 +48,8 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
   switch (Team) {
   case RowTeam::WorkItem:
     return true;
+  case RowTeam::Column:
+    return HasTeams && !R.Traits.PrefersTeam;
   case RowTeam::Columns:
     return IsHost ? R.Traits.HasColumns
                   : HasTeams && worksByWarps(R) && R.Traits.HasEqualRows &&
@@ -92,7 +94,7 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
       IsKnown && (HasBundles ? R.Traits.HasEqualRows && S.Length < Vector
                              : S.Length < Part);
   if ((IsTiny || !R.Traits.PrefersTeam) && fillsDevice(S, 1))
-    return RowTeam::WorkItem;
+    return hasKernels(R, RowTeam::Column) ? RowTeam::Column : RowTeam::WorkItem;
   const RowTeam Widest = hasKernels(R, RowTeam::Parts) &&
                                  S.Length >= LeastParted &&
                                  S.Rows >= FewestParted

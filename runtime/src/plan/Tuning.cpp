@@ -319,10 +319,13 @@ Shape parallel(const GroupLimits &Limits, uint64_t ItemSize) {
 Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize) {
   // By floats on an H100; other sizes follow from registers and transactions.
   if (!ByWarps)
-    return Team == RowTeam::Bundle
-               ? Shape{32, 32}
+    return Team == RowTeam::Bundle ? Shape{32, 32}
+           : Team == RowTeam::Column
+               ? Shape{256, 256}
                : Shape{Team < RowTeam::Group ? 64u : 256u, 1};
   switch (Team) {
+  case RowTeam::Column:
+    return {256, 256};
   case RowTeam::PartOfWarp:
     return {256, 32};
   case RowTeam::Bundle:

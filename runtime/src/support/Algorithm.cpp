@@ -42,6 +42,8 @@ const char *teamName(RowTeam T) {
   switch (T) {
   case RowTeam::WorkItem:
     return "work-item";
+  case RowTeam::Column:
+    return "column";
   case RowTeam::PartOfWarp:
     return "part";
   case RowTeam::Warp:

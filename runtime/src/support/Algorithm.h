@@ -29,6 +29,7 @@ enum class Algorithm {
 /// Teams that run a row of a loop whose iterations are rows.
 enum class RowTeam {
   WorkItem,   ///< Algorithm::ForEach
+  Column,     ///< A work-item: Algorithm::Columns in groups of whole columns.
   PartOfWarp, ///< Some lanes of an NVIDIA device's warp; elsewhere a group.
   Warp,       ///< The same.
   Group,
@@ -57,8 +58,8 @@ inline bool hasLists(Algorithm A) {
 /// "columns", "bundles of rows", "parts of rows"
 const char *algorithmName(Algorithm A);
 
-/// "work-item", "part", "warp", "group", "wide-group", "columns", "bundle",
-/// "parts"
+/// "work-item", "column", "part", "warp", "group", "wide-group", "columns",
+/// "bundle", "parts"
 const char *teamName(RowTeam T);
 
 } // namespace ompscan::rt
