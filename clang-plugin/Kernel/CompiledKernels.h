@@ -24,7 +24,7 @@ struct KernelForms {
   /// On x86-64, its versions for newer processors.
   bool NativeV3 = true;
   bool NativeV4 = true;
-  bool Ptx = false;   ///< PTX for CUDA (KernelFormat.h)
+  bool Ptx = false; ///< PTX for CUDA (KernelFormat.h)
   /// Whether an option asks for PTX, which every loop then has to have. Without
   /// one, modules have PTX whose loops may run on a device by themselves.
   bool PtxIsAsked = false;
