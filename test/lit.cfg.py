@@ -172,7 +172,6 @@ if config.sanitize:
 # Loops that run by OpenCL need no machine code, which takes most of the time
 # that Clang takes. On the host nothing runs OpenCL.
 without_native = ["-fplugin-arg-ompscan-no-native"]
-forms = []
 device = lit_config.params.get("device")
 if device:
     config.oclgrind = ""
@@ -186,10 +185,11 @@ if config.multiarch.startswith("x86_64") and \
     # Clang 18 and 19 warn of features that they find where there is AVX10.1.
     if int(config.release) >= 18:
         versions.append("-Wno-invalid-feature-combination")
-# By default loops have PTX, which takes as much time again, and which only CUDA runs.
-kernels = lit_config.params.get("kernels", "" if device == "cuda" else "opencl")
-if kernels:
-    forms = [f"-fplugin-arg-ompscan-kernels={kernels}"]
+# All loops have to have PTX where they run through CUDA. Elsewhere it takes as much
+# time again for nothing.
+kernels = lit_config.params.get("kernels",
+                                "opencl,ptx" if device == "cuda" else "opencl")
+forms = [f"-fplugin-arg-ompscan-kernels={kernels}"]
 
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")

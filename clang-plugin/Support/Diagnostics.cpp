@@ -165,9 +165,11 @@ bool Diagnostics::setGroup(StringRef Option) {
     else if (Prefix == "W")
       Each.IsIgnored = false;
     else if (Prefix == "Werror=")
-      Each.IsIgnored = !(Each.IsError = true);
+      Each.IsError = true;
     else
       break;
+    if (Prefix == "Werror=")
+      Each.IsIgnored = false;
     return true;
   }
   return false;
