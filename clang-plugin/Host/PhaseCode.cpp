@@ -125,9 +125,8 @@ bool PhaseCode::mayMove(const Stmt *S, bool InLoop) const {
       (isa<ContinueStmt>(S) && !InLoop))
     return false;
   InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-  return llvm::all_of(S->children(), [&](const Stmt *Child) {
-    return !Child || mayMove(Child, InLoop);
-  });
+  return llvm::all_of(
+      childrenOf(S), [&](const Stmt *Child) { return mayMove(Child, InLoop); });
 }
 
 /// Finds the loop and the directive that divides its body.
@@ -151,8 +150,8 @@ bool PhaseCode::readBody() {
       Divider = Scan;
     }
   return Divider && Divider->clauses().size() == 1 &&
-         llvm::all_of(Loop->children(), [&](const Stmt *Part) {
-           return !Part || mayMove(Part, /*InLoop=*/false);
+         llvm::all_of(childrenOf(Loop), [&](const Stmt *Part) {
+           return mayMove(Part, /*InLoop=*/false);
          });
 }
 

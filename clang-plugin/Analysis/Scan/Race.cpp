@@ -8,6 +8,7 @@
 
 #include "Analysis/Scan/Race.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Clauses/Directives.h"
@@ -91,8 +92,8 @@ static bool isShared(const VarDecl &Var, const OMPExecutableDirective &D,
     for (const OMPClause *C : Each->clauses()) {
       if (!C || isa<OMPSharedClause>(C))
         continue;
-      for (const Stmt *Child : C->children())
-        if (Child && mentions(Child, &Var))
+      for (const Stmt *Child : childrenOf(C))
+        if (mentions(Child, &Var))
           return false;
     }
   }
@@ -115,8 +116,8 @@ static bool dependsOnPosition(const Stmt *E, const VarDecl *IV,
                 })))
       return true;
   }
-  return llvm::any_of(E->children(), [&](const Stmt *Child) {
-    return Child && dependsOnPosition(Child, IV, Body, Context);
+  return llvm::any_of(childrenOf(E), [&](const Stmt *Child) {
+    return dependsOnPosition(Child, IV, Body, Context);
   });
 }
 
@@ -129,19 +130,17 @@ static bool isAtSomePositions(const Stmt *S, const Item &I, const VarDecl *IV,
       llvm::any_of(I.Updates, [&](const Update &U) { return U.Node == S; }))
     return true;
   const Stmt *Condition = nullptr;
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    Condition = If->getCond();
+  if (const std::optional<Branches> Choice = branchesOf(S))
+    Condition = Choice->Condition;
   else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
     Condition = Switch->getCond();
-  else if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(S))
-    Condition = Choice->getCond();
   else if (const auto *Both = dyn_cast<BinaryOperator>(S);
            Both && Both->isLogicalOp())
     Condition = Both->getLHS();
   Guarded |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) ||
              (Condition && dependsOnPosition(Condition, IV, Body, Context));
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && isAtSomePositions(Child, I, IV, Body, Context, Guarded);
+  return llvm::any_of(childrenOf(S), [&](const Stmt *Child) {
+    return isAtSomePositions(Child, I, IV, Body, Context, Guarded);
   });
 }
 
