@@ -77,7 +77,7 @@ OMPSCAN_INLINE uint ompscan_bundle_vote(
 /// would take registers: on an H200 2^27 floats in ragged rows 0.39 ms, not
 /// 0.35.
 OMPSCAN_INLINE bool ompscan_are_even(const uint length OMPSCAN_TEAM_PARAMETER) {
-#if OMPSCAN_TEAM_SHUFFLES && OMPSCAN_HAS_EQUAL_ROWS
+#if OMPSCAN_BUNDLE_MAY_BE_EVEN
   const uint lanes = OMPSCAN_BUNDLE_LANES;
   const uint next = ompscan_length_of(length, (ompscan_team.member + 1) %
                                                   lanes OMPSCAN_TEAM_ARGUMENT);
@@ -269,7 +269,7 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
       row->own = own;                                                          \
       row->seed = seed;                                                        \
     }                                                                          \
-    if (is_even) {                                                             \
+    if (OMPSCAN_BUNDLE_MAY_BE_EVEN && is_even) {                               \
       OMPSCAN_TEAM_BARRIER;                                                    \
       return name##_even(OMPSCAN_ARGUMENTS, bundle,                            \
                          length OMPSCAN_TEAM_ARGUMENT);                        \

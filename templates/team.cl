@@ -50,6 +50,15 @@
 /// Whether values are exchanged by shuffles.
 #define OMPSCAN_TEAM_SHUFFLES (OMPSCAN_PTX && OMPSCAN_WIDEST_TEAM > 1)
 
+/// Whether each team is one work-item. It is known to the preprocessor: a
+/// barrier under a condition multiplies the code that PoCL compiles.
+#define OMPSCAN_TEAM_IS_ALONE                                                  \
+  (OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS && OMPSCAN_ITEMS == OMPSCAN_GROUP)
+
+/// Whether a bundle may scan rows of one length side by side.
+#define OMPSCAN_BUNDLE_MAY_BE_EVEN                                             \
+  (OMPSCAN_TEAM_SHUFFLES && OMPSCAN_HAS_EQUAL_ROWS)
+
 /// The rows of a bundle, at most the bits of a word.
 #if OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_BUNDLE_LANES 32
@@ -213,8 +222,6 @@ ompscan_team_ballot(const bool condition OMPSCAN_TEAM_PARAMETER) {
 
 /// Accesses of the team before it are visible to the team after it.
 OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
-  if (ompscan_team.width == 1)
-    return;
 #if OMPSCAN_TEAM_SHUFFLES
   if (OMPSCAN_TEAM_WARPS == 1) {
     __asm__ volatile("bar.warp.sync %0;" ::"r"(ompscan_team_mask(ompscan_team))
@@ -222,7 +229,9 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     return;
   }
 #endif
+#if !OMPSCAN_TEAM_IS_ALONE
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+#endif
 }
 #define OMPSCAN_TEAM_BARRIER ompscan_team_barrier(ompscan_team)
 
@@ -280,7 +289,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
       const ompscan_T *const values, const uint *const from,                   \
       ompscan_T *const to OMPSCAN_TEAM_PARAMETER) {                            \
     __local ompscan_T *const room = (__local ompscan_T *)ompscan_team.room;    \
-    if (ompscan_team.width == 1) {                                             \
+    if (OMPSCAN_TEAM_IS_ALONE) {                                               \
       for (uint u = 0; u < (count); ++u)                                       \
         to[u] = values[u];                                                     \
       return;                                                                  \
