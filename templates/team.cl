@@ -50,10 +50,14 @@
 /// Whether values are exchanged by shuffles.
 #define OMPSCAN_TEAM_SHUFFLES (OMPSCAN_PTX && OMPSCAN_WIDEST_TEAM > 1)
 
-/// Whether each team is one work-item. It is known to the preprocessor: a
-/// barrier under a condition multiplies the code that PoCL compiles.
+/// Whether each team is one work-item. On devices it is a constant: a barrier
+/// under another condition multiplies the code that PoCL compiles.
+#if OMPSCAN_NATIVE
+#define OMPSCAN_TEAM_IS_ALONE 0
+#else
 #define OMPSCAN_TEAM_IS_ALONE                                                  \
   (OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS && OMPSCAN_ITEMS == OMPSCAN_GROUP)
+#endif
 
 /// Whether a bundle may scan rows of one length side by side.
 #define OMPSCAN_BUNDLE_MAY_BE_EVEN                                             \
@@ -222,6 +226,8 @@ ompscan_team_ballot(const bool condition OMPSCAN_TEAM_PARAMETER) {
 
 /// Accesses of the team before it are visible to the team after it.
 OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
+  if (OMPSCAN_TEAM_IS_ALONE)
+    return;
 #if OMPSCAN_TEAM_SHUFFLES
   if (OMPSCAN_TEAM_WARPS == 1) {
     __asm__ volatile("bar.warp.sync %0;" ::"r"(ompscan_team_mask(ompscan_team))
@@ -229,9 +235,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     return;
   }
 #endif
-#if !OMPSCAN_TEAM_IS_ALONE
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-#endif
 }
 #define OMPSCAN_TEAM_BARRIER ompscan_team_barrier(ompscan_team)
 
