@@ -38,7 +38,7 @@
 // VARIABLES-DAG: warning: OMPSCAN_INFO is 'maybe', {{.*}} it takes 0 or 1
 // VARIABLES-DAG: warning: OMPSCAN_VERIFY is '2', {{.*}} it takes 0, 1 or exact
 // VARIABLES-DAG: warning: OMPSCAN_REPEAT is 'many', {{.*}} it takes a number of runs
-// VARIABLES-DAG: warning: OMP_DISPLAY_ENV is 'perhaps', {{.*}} it takes TRUE, FALSE or VERBOSE
+// VARIABLES-DAG: warning: OMP_DISPLAY_ENV is 'perhaps', {{.*}} it takes TRUE, VERBOSE, 1, FALSE or 0
 // VARIABLES-DAG: warning: OMPSCAN_CACHE is 'relative', {{.*}} it takes off or the absolute path of a directory
 // VARIABLES-DAG: warning: {{.*}}/nonexistent/profile.json
 
