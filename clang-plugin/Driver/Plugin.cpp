@@ -155,10 +155,7 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
   // `sm_90` of kernels= has to be made; --offload-arch asks for the best.
   bool NeedsAssembler = true;
   for (StringRef Argument : Arguments) {
-    if (StringRef Names = Argument;
-        Names.consume_front("native=") && readVersions(Names, Opts.Forms)) {
-      continue;
-    } else if (Argument == "print-loops") {
+    if (Argument == "print-loops") {
       Opts.PrintLoops = true;
     } else if (Argument == "no-target-loops") {
       Opts.TargetLoops = false;
@@ -184,6 +181,9 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.Forms.PtxAssembler = File.str();
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
+    } else if (StringRef Names = Argument; Names.consume_front("native=") &&
+                                           readVersions(Names, Opts.Forms)) {
+      continue;
     } else if (Diagnostics::setGroup(Argument)) {
       continue;
     } else if (compat::startsWith(Argument, "W")) {

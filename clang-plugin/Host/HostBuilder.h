@@ -72,8 +72,8 @@ public:
   /// Builds what takes the place of \p Loop, which has no kernels: the loop
   /// without its directive, on the host with all data that is mapped.
   clang::Stmt *buildSequential(const ScanLoop &Loop, clang::DeclContext *DC);
-  /// The same for the loop of \p D, in OpenMP's own form, of which nothing is
-  /// known (PhaseCode). Null if it cannot be built.
+  /// Builds what takes the place of \p D, in OpenMP's own form, whose loop the
+  /// analysis refuses: PhaseCode. Null if it cannot be built.
   clang::Stmt *buildPhases(const ScanDirective &D, clang::DeclContext *DC);
 
   /// \p Code, which runs a loop over \p IV, and behind it what adds to the

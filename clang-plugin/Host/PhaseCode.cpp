@@ -67,25 +67,19 @@ bool PhaseCode::readClauses() {
       return addVariables(cast<OMPLastprivateClause>(C), Lasts);
     case llvm::omp::OMPC_reduction:
       return C == D.Scan && readItems(*D.Scan);
-    case llvm::omp::OMPC_default:
-      return cast<OMPDefaultClause>(C)->getDefaultKind() ==
-                 llvm::omp::OMP_DEFAULT_shared ||
-             cast<OMPDefaultClause>(C)->getDefaultKind() ==
-                 llvm::omp::OMP_DEFAULT_none;
+    case llvm::omp::OMPC_default: {
+      const auto Kind = cast<OMPDefaultClause>(C)->getDefaultKind();
+      return Kind == llvm::omp::OMP_DEFAULT_shared ||
+             Kind == llvm::omp::OMP_DEFAULT_none;
+    }
     case llvm::omp::OMPC_if:
     case llvm::omp::OMPC_num_threads:
     case llvm::omp::OMPC_proc_bind:
-    case llvm::omp::OMPC_shared:
-    case llvm::omp::OMPC_allocate:
     case llvm::omp::OMPC_order:
     case llvm::omp::OMPC_nowait:
-    case llvm::omp::OMPC_simdlen:
-    case llvm::omp::OMPC_safelen:
-    case llvm::omp::OMPC_aligned:
-    case llvm::omp::OMPC_nontemporal:
       return true;
     default:
-      return false;
+      return onlyAdvises(C->getClauseKind());
     }
   });
 }

@@ -81,7 +81,7 @@ private:
   clang::Stmt *Loop = nullptr;
   clang::CompoundStmt *Body = nullptr;
   const clang::OMPScanDirective *Divider = nullptr;
-  /// What stands for the items in the phases of an iteration.
+  /// Replace the items by the variables of the phases of an iteration.
   std::optional<Rebase> InInput, InScan;
   llvm::SmallVector<clang::VarDecl *, 2> Inputs;
 };

@@ -215,7 +215,9 @@ static bool isShared(const llvm::GlobalValue &F) {
          F.getName() == "ompscan_native_combine";
 }
 
-/// What names of the program \p Source and the target \p For end with.
+/// The end of the names of all functions of the program \p Source for the
+/// target
+/// \p For.
 std::string NativeCode::suffixOf(const Target &For, StringRef Source) const {
   llvm::MD5 Hash;
   Hash.update(Source);
@@ -334,7 +336,7 @@ bool ompscan::plugin::notePlaces(llvm::Module &M) {
   return HasPlaces;
 }
 
-/// What notePlaces() has kept in \p M, from where it is removed.
+/// Removes the places that notePlaces() has kept in \p M, and returns them.
 static llvm::DenseMap<const llvm::Value *, llvm::DebugLoc>
 takePlaces(llvm::Module &M) {
   llvm::DenseMap<const llvm::Value *, llvm::DebugLoc> Places;

@@ -43,7 +43,7 @@ public:
 
 /// Whether \p V may be a sum that SCEV sees, computed outside of \p L.
 static bool isBase(const llvm::Value *V, const llvm::Loop &L) {
-  return (isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(V)) &&
+  return isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(V) &&
          L.isLoopInvariant(V) &&
          (V->getType()->isPointerTy() || V->getType()->isIntegerTy());
 }
@@ -54,10 +54,12 @@ FreezeBasesPass::run(llvm::Function &F,
   const auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
   for (llvm::Loop *L : Loops.getLoopsInPreorder()) {
     llvm::BasicBlock *const Before = L->getLoopPreheader();
+    if (!Before)
+      continue;
     llvm::SmallDenseMap<llvm::Value *, llvm::Value *> Frozen;
     for (llvm::BasicBlock *Block : L->blocks())
       for (llvm::Instruction &Each : *Block) {
-        if (!Before || Loops.getLoopFor(Block) != L ||
+        if (Loops.getLoopFor(Block) != L ||
             !isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(Each))
           continue;
         for (llvm::Use &Operand : Each.operands()) {

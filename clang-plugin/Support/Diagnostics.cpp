@@ -39,29 +39,28 @@ constexpr Entry Table[] = {
 #include "Support/Diagnostics.def"
 };
 
-/// A group of warnings, "ompscan-" and its name, and what options say of it.
-struct Group {
-  llvm::StringLiteral Name;
-  Diag Kinds[2];
+/// A warning in the group "ompscan-" and a name, and what options say of it.
+struct GroupedWarning {
+  llvm::StringLiteral Group;
+  Diag Kind;
   bool IsIgnored = false;
   std::optional<bool> IsError = std::nullopt;
 };
 
-/// Clang cannot be told of other groups: they are its own.
-Group Groups[] = {
-    {"race", {Diag::warn_race, Diag::warn_race}},
-    {"sequential",
-     {Diag::warn_standard_sequential, Diag::warn_standard_sequential}},
-    {"map", {Diag::warn_map_to, Diag::warn_map_from}},
-    {"device-address", {Diag::warn_device_address, Diag::warn_device_address}},
-    {"native", {Diag::warn_native, Diag::warn_native}}};
+/// All warnings. Clang's own table of groups cannot be extended.
+GroupedWarning Warnings[] = {{"race", Diag::warn_race},
+                             {"sequential", Diag::warn_standard_sequential},
+                             {"map", Diag::warn_map_to},
+                             {"map", Diag::warn_map_from},
+                             {"device-address", Diag::warn_device_address},
+                             {"native", Diag::warn_native},
+                             {"kernels", Diag::warn_kernel_format}};
 
-/// The group of the warning \p Kind; null for anything else.
-const Group *groupOf(const Entry &Kind) {
-  for (const Group &Each : Groups)
-    for (const Diag D : Each.Kinds)
-      if (&Table[static_cast<unsigned>(D)] == &Kind)
-        return &Each;
+/// The warning \p Kind; null for anything else.
+const GroupedWarning *warningOf(const Entry &Kind) {
+  for (const GroupedWarning &Each : Warnings)
+    if (&Table[static_cast<unsigned>(Each.Kind)] == &Kind)
+      return &Each;
   return nullptr;
 }
 
@@ -90,7 +89,7 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level,
                         const Diagnostic &Info) override {
-    const Group *const Named = groupOf(Kind);
+    const GroupedWarning *const Named = warningOf(Kind);
     LastIsIgnored =
         Kind.Number == Note ? LastIsIgnored : Named && Named->IsIgnored;
     if (LastIsIgnored)
@@ -104,7 +103,7 @@ public:
     if (Named && Named->IsError && !Engine.isIgnored(Number, Loc)) {
       if (*Named->IsError && !Engine.getIgnoreAllWarnings()) {
         Number = Error;
-        Text += (" [-Werror,-Wompscan-" + Named->Name + "]").str();
+        Text += (" [-Werror,-Wompscan-" + Named->Group + "]").str();
       } else {
         Engine.setWarningsAsErrors(false);
       }
@@ -154,25 +153,22 @@ StringRef Diagnostics::tagOf(Diag Kind) {
 }
 
 bool Diagnostics::setGroup(StringRef Option) {
-  const auto [Prefix, Name] = Option.split("ompscan-");
-  for (Group &Each : Groups) {
-    if (Name != Each.Name)
+  const auto [Prefix, Group] = Option.split("ompscan-");
+  const bool IsError = Prefix == "Werror=", IsNoError = Prefix == "Wno-error=";
+  const bool IsIgnored = Prefix == "Wno-";
+  if (!IsError && !IsNoError && !IsIgnored && Prefix != "W")
+    return false;
+  bool IsKnown = false;
+  for (GroupedWarning &Each : Warnings) {
+    if (Group != Each.Group)
       continue;
-    if (Prefix == "Wno-error=")
-      Each.IsError = false;
-    else if (Prefix == "Wno-")
-      Each.IsIgnored = true;
-    else if (Prefix == "W")
-      Each.IsIgnored = false;
-    else if (Prefix == "Werror=")
-      Each.IsError = true;
-    else
-      break;
-    if (Prefix == "Werror=")
-      Each.IsIgnored = false;
-    return true;
+    IsKnown = true;
+    if (IsError || IsNoError)
+      Each.IsError = IsError;
+    if (!IsNoError)
+      Each.IsIgnored = IsIgnored;
   }
-  return false;
+  return IsKnown;
 }
 
 void Diagnostics::readGroup(DiagnosticOptions &Options,

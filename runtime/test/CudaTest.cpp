@@ -85,7 +85,7 @@ std::string_view frame() {
   return {reinterpret_cast<const char *>(Frame), sizeof Frame};
 }
 
-/// What a call of \p Function throws.
+/// The message of the failure that a call of \p Function throws.
 template <typename Function> std::string whatFailsIn(Function F) {
   try {
     F();

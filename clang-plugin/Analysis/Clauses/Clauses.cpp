@@ -114,8 +114,7 @@ bool ClauseReader::readIf(const OMPIfClause &If) {
     if (isa<OMPForSimdDirective>(D.Inner) &&
         llvm::is_contained(D.Inner->clauses(), &If))
       return true;
-    Result.Where.Conditions.push_back(If.getCondition());
-    return true;
+    [[fallthrough]];
   case llvm::omp::OMPD_target:
   case llvm::omp::OMPD_parallel:
   case llvm::omp::OMPD_teams:
@@ -422,21 +421,9 @@ bool ClauseReader::readClause(OMPClause &C) {
     Result.Where.Binding =
         bindingOf(cast<OMPProcBindClause>(C).getProcBindKind());
     return true;
-  // These clauses hold for the device loop, or only advise a team of host
-  // threads.
-  case llvm::omp::OMPC_shared:
-  case llvm::omp::OMPC_allocate:
-  case llvm::omp::OMPC_bind:
-  case llvm::omp::OMPC_schedule:
-  case llvm::omp::OMPC_num_teams:
-  case llvm::omp::OMPC_thread_limit:
-  case llvm::omp::OMPC_dist_schedule:
-  case llvm::omp::OMPC_simdlen:
-  case llvm::omp::OMPC_safelen:
-  case llvm::omp::OMPC_aligned:
-  case llvm::omp::OMPC_nontemporal:
-    return true;
   default:
+    if (onlyAdvises(C.getClauseKind()))
+      return true;
     break;
   }
   Diags.report(C.getBeginLoc(), Diag::err_clause)

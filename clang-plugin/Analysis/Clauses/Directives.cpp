@@ -77,6 +77,25 @@ OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
   return nullptr;
 }
 
+bool ompscan::plugin::onlyAdvises(OpenMPClauseKind Kind) {
+  switch (Kind) {
+  case llvm::omp::OMPC_shared:
+  case llvm::omp::OMPC_allocate:
+  case llvm::omp::OMPC_bind:
+  case llvm::omp::OMPC_schedule:
+  case llvm::omp::OMPC_num_teams:
+  case llvm::omp::OMPC_thread_limit:
+  case llvm::omp::OMPC_dist_schedule:
+  case llvm::omp::OMPC_simdlen:
+  case llvm::omp::OMPC_safelen:
+  case llvm::omp::OMPC_aligned:
+  case llvm::omp::OMPC_nontemporal:
+    return true;
+  default:
+    return false;
+  }
+}
+
 namespace {
 
 /// The threads that run the statement of a directive.

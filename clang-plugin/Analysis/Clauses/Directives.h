@@ -82,6 +82,10 @@ bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
 clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
                                       const clang::ASTContext &Context);
 
+/// Whether clauses of \p Kind hold for any way to run a loop, or only advise
+/// a team of threads.
+bool onlyAdvises(clang::OpenMPClauseKind Kind);
+
 /// \p D, alone or with the directives that are its only statement, if the last
 /// of them has a scan. OpenMP's own form must not be on `simd`.
 std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,

@@ -25,10 +25,10 @@ std::unique_ptr<Backend> makeCudaBackend();
 /// Why CUDA's driver cannot be loaded, and what to do; empty if it can.
 std::string whyNoCudaDriver();
 
-/// What CUDA's driver says, whether or not the program uses it.
+/// The first device of CUDA's driver, whether or not the program uses it.
 struct CudaState {
-  std::string Name;    ///< of its first device; empty without one
-  std::string Problem; ///< why loops cannot use a device, and what to do
+  std::string Name;    ///< Empty without a device.
+  std::string Problem; ///< Why loops cannot use it, and what to do.
 };
 CudaState cudaState();
 

@@ -134,7 +134,7 @@ private:
 /// The innermost loop that this thread runs for its team.
 thread_local TeamLoop *Running = nullptr;
 
-/// The same if other threads help.
+/// The innermost loop that this thread runs, if other threads help; else null.
 TeamLoop *helpedLoop() noexcept {
   return Running && Running->Threads > 1 ? Running : nullptr;
 }
