@@ -28,7 +28,8 @@
 #                       of PoCL's compiler. `host`: with integers of 128 bits as
 #                       well. `cuda`: only through CUDA, by kernels in PTX, which
 #                       the programs do not have otherwise; their tiles have one
-#                       size.
+#                       size. Of more than 1000 nests, each file runs by two of
+#                       the teams that rows can have, else by all.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -95,10 +96,16 @@ run_program() {
   local places=("OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=$policy"
     'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS='{1,2,3,5,16}
     "OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=$policy")
-  # Teams of each width.
-  [[ $1 != */nests-* ]] ||
+  # Teams of each width; two of them for each of many files.
+  local number=${1##*/nests-} teams
+  if [[ $1 = */nests-* ]]; then
+    number=${number%%-*}
+    teams=(part warp group wide-group column columns bundle parts)
+    [ "$count" -le 1000 ] ||
+      teams=("${teams[number % 8]}" "${teams[(number / 8 + number + 3) % 8]}")
     places+=("${places[0]} OMPSCAN_ROWS="{group,column,bundle}
-      "${places[-1]} OMPSCAN_ROWS="{part,warp,group,wide-group,column,columns,bundle,parts})
+      "${teams[@]/#/${places[-1]} OMPSCAN_ROWS=}")
+  fi
   local path paths
   for place in "${places[@]}"; do
     paths=("$libraries" "$libraries/tiny:$libraries")
@@ -193,7 +200,7 @@ export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 export POCL_KERNEL_CACHE=0 OMPSCAN_CACHE=off
 # Threads that wait for others take their cores away.
 export OMP_WAIT_POLICY=passive
-export root build keep bundle built libraries device formats
+export root build keep bundle built libraries device formats count
 export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
@@ -212,15 +219,16 @@ cd -- "$(dirname -- "$0")" || exit
 export libraries=$PWD/lib OMP_WAIT_POLICY=passive
 export OMPSCAN_CACHE=off bundle=1 device=${OMPSCAN_RANDOM_DEVICE:-}
 HEAD
+    echo "export count=$count"
     declare -f run_program
     cat <<'TAIL'
 export -f run_program
 rm -rf failed
 mkdir failed
-count=$(find programs -type f -perm -u+x | wc -l)
+files=$(find programs -type f -perm -u+x | wc -l)
 find "$PWD/programs" -type f -perm -u+x | xargs -P "${1:-$(nproc)}" -n 1 bash -c 'run_program "$1"' run_program
 failed=$(find failed -type f -perm -u+x | wc -l)
-echo "$count files, $failed failed"
+echo "$files files, $failed failed"
 [ "$failed" -eq 0 ]
 TAIL
   } >"$keep/run.sh"

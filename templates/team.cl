@@ -157,11 +157,13 @@ typedef struct {
 
 /// Inputs of type \p T in a piece for each work-item, which are in flight
 /// together. A group that runs one row has fewer rows in flight than a group of
-/// warps. Registers bound it if the group is large. Without shuffles the inputs
-/// fit into an ompscan_team_room.
+/// warps, and one that runs columns begins no other ones. Registers bound it if
+/// the group is large. Without shuffles the inputs fit into an
+/// ompscan_team_room.
 #if OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_BYTES                                                     \
-  ((OMPSCAN_ITEMS == 1 || OMPSCAN_ITEMS == OMPSCAN_GROUP) &&                   \
+  (OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS && OMPSCAN_ITEMS < OMPSCAN_GROUP ? 64  \
+   : (OMPSCAN_ITEMS == 1 || OMPSCAN_ITEMS == OMPSCAN_GROUP) &&                 \
            OMPSCAN_GROUP <= 512                                                \
        ? 32                                                                    \
        : 16)

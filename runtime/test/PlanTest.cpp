@@ -253,7 +253,8 @@ TEST(Rows, ByLength) {
   EXPECT_EQ(Team(Few, 1 << 16, false), RowTeam::WideGroup);
   EXPECT_EQ(Team(4096, 1 << 16, false), RowTeam::WideGroup);
   EXPECT_EQ(Team(4096, 1 << 16, false, true), RowTeam::Columns);
-  EXPECT_EQ(Team(Few, 1 << 16, false, true), RowTeam::WideGroup);
+  EXPECT_EQ(Team(100, 1 << 16, false, true), RowTeam::Columns);
+  EXPECT_EQ(Team(99, 1 << 16, false, true), RowTeam::WideGroup);
 }
 
 TEST(Rows, InParts) {
@@ -272,9 +273,12 @@ TEST(Rows, InParts) {
   EXPECT_EQ(Team(1 << 20, Long, true), RowTeam::Group);
   EXPECT_EQ(Team(10, 1 << 12, true), RowTeam::WideGroup);
   EXPECT_EQ(Team(10, 0, true), RowTeam::WideGroup); // unknown
-  for (const uint64_t Columns : {4, 64})
+  for (const uint64_t Columns : {4, 64, 1599}) {
     EXPECT_EQ(Team(Columns, Long, false), RowTeam::Parts);
-  EXPECT_EQ(Team(4096, Long, false), RowTeam::Columns);
+    EXPECT_EQ(Team(Columns, 1 << 9, false), RowTeam::Parts);
+  }
+  EXPECT_EQ(Team(1599, 1 << 8, false), RowTeam::Columns);
+  EXPECT_EQ(Team(1600, Long, false), RowTeam::Columns);
   const auto HasUnequalRows = [](PlanRequest &R) {
     R.Traits.HasEqualRows = false;
   };

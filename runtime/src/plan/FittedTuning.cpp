@@ -120,8 +120,8 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
 
 Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
                uint64_t ItemSize, bool PrefersTeam) {
-  if (Team == RowTeam::Parts)
-    Team = PrefersTeam ? RowTeam::Group : RowTeam::Columns;
+  if (Team == RowTeam::Parts && PrefersTeam)
+    Team = RowTeam::Group;
   const Shape S = best::rows(Team, ByWarps, ItemSize);
   if (ByWarps && S.Group <= Limits.MaxGroup)
     return S;

@@ -38,6 +38,13 @@ bool fillsDevice(const RowSizes &S, uint64_t Width) {
   return S.Rows / S.Units >= 1024 / Width;
 }
 
+/// The columns that a group of interleaved teams runs.
+uint32_t columnsOfGroup(const PlanRequest &R) {
+  return rowShape(R.Limits, RowTeam::Columns, /*ByWarps=*/true, R.ItemSize,
+                  /*PrefersTeam=*/false)
+      .Items;
+}
+
 } // namespace
 
 bool hasKernels(const PlanRequest &R, RowTeam Team) {
@@ -75,10 +82,11 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
 }
 
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
-  constexpr uint64_t Few = 2, Vector = 5, Part = 8, Warp = 32, Group = 256,
-                     Interleaved = 8;
-  // Shorter rows take less time by one group than its parts would wait.
-  constexpr uint64_t LeastParted = 1 << 15;
+  constexpr uint64_t Few = 2, Vector = 5, Part = 8, Warp = 32, Group = 256;
+  // Shorter rows take less time by one group than its parts would wait. A group
+  // runs a part of several columns, which one alone would access by
+  // transactions of its own.
+  const uint64_t LeastParted = R.Traits.PrefersTeam ? 1 << 15 : 512;
   // A single row takes less time as a launch of its own: 2^27 floats on an H200
   // 0.28 ms, in parts 0.39. Few columns use a part of their group.
   const uint64_t FewestParted = R.Traits.PrefersTeam ? 2 : 4;
@@ -100,11 +108,16 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
                                  S.Rows >= FewestParted
                              ? RowTeam::Parts
                              : RowTeam::WideGroup;
-  // Interleaved teams need as many groups as there are units.
-  if (!R.Traits.PrefersTeam)
-    return hasKernels(R, RowTeam::Columns) && S.Rows / Interleaved >= S.Units
-               ? RowTeam::Columns
-               : Widest;
+  if (!R.Traits.PrefersTeam) {
+    // On an H200, 2048 columns of 512 to 65536 floats take as much time by
+    // interleaved teams as by parts, 3072 columns 0.6 to 0.75 of it, and 1024
+    // columns 1.4 to 1.9 times as much. A group for each of 256 columns of 512
+    // takes as much time as interleaved teams, and twice as much for 1024.
+    const uint64_t Least =
+        Widest == RowTeam::Parts ? S.Units / 2 * columnsOfGroup(R) : S.Units;
+    return hasKernels(R, RowTeam::Columns) && S.Rows >= Least ? RowTeam::Columns
+                                                              : Widest;
+  }
   if (HasBundles) {
     // A warp has the rows of all of its lanes: few rows are few warps. Where
     // rows differ, a warp for each row has lanes without work.

@@ -335,6 +335,10 @@ Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize) {
   case RowTeam::WideGroup:
     return {ItemSize <= 16 ? 1024u : 256u, 1};
   case RowTeam::Columns:
+    // A warp takes 128 bytes of a row. 2^27 floats in 4096 columns on an H200:
+    // 0.286 ms; groups of 256 for as many columns 0.349, for 8 columns 0.379.
+    return {512, ItemSize <= 4 ? 32u : ItemSize <= 8 ? 16u : 8u};
+  case RowTeam::Parts:
     // Elements of a transaction, of 32 bytes.
     return {256, ItemSize <= 4 ? 8u : ItemSize <= 8 ? 4u : 2u};
   default:
