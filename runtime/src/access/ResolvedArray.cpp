@@ -269,12 +269,26 @@ static void tellUnusedGpu(const LaunchDescriptor &L, const Device &D) {
     reportOnHost(L.Location, Reason.c_str());
 }
 
+/// deviceFor() the request of \p L. If the machine lacks that device, the
+/// host's cores replace it, and a line says so once for each loop.
+static std::shared_ptr<Device> requestedDevice(const LaunchDescriptor &L) {
+  try {
+    std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
+    tellUnusedGpu(L, *D);
+    return D;
+  } catch (const NoSuchDevice &E) {
+    if (environment().Policy == Offload::Mandatory || !L.Native)
+      throw;
+    reportOnHost(L.Location, E.what());
+    return hostDevice();
+  }
+}
+
 std::shared_ptr<Device> deviceOf(const LaunchDescriptor &L) {
   if (L.OnDevice)
     return L.OnDevice;
   if (countsAsTarget(L.Features, environment())) {
-    std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
-    tellUnusedGpu(L, *D);
+    std::shared_ptr<Device> D = requestedDevice(L);
     return L.hasWideIntegers() ? D : forPtx(L, std::move(D));
   }
   std::shared_ptr<Device> On;

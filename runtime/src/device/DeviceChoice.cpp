@@ -49,8 +49,8 @@ std::string list(const std::vector<DeviceInfo> &Devices) {
 
 [[noreturn]] void noSuchDevice(const std::vector<DeviceInfo> &Devices,
                                const std::string &Origin) {
-  throw Failure(Origin + " names no device of this machine, which has " +
-                list(Devices));
+  throw NoSuchDevice(Origin + " names no device of this machine, which has " +
+                     list(Devices));
 }
 
 size_t numbered(const std::vector<DeviceInfo> &Devices, int64_t Number,

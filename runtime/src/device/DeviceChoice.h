@@ -52,7 +52,7 @@ std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
 ///
 /// \param Named the namedDevices() of \p Devices.
 /// \param Request the device of a launch.
-/// \throws Failure if there is no such device.
+/// \throws NoSuchDevice, or Failure if \p Request is not a number.
 size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
                     const std::vector<size_t> &Named, int64_t Request,
                     const Environment &E);

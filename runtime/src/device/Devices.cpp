@@ -262,8 +262,9 @@ std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
                     "the host, and there is none" +
                     (Cause.empty() ? "" : " (" + Cause + ")") +
                     "; OMPSCAN_DEVICE=host names the host itself");
-    if (!E.Device.empty() && !Cause.empty())
-      throw Failure(Cause);
+    if (!E.Device.empty() && Found.Named.empty() && !Cause.empty())
+      throw NoSuchDevice("OMPSCAN_DEVICE=" + deviceText(E) +
+                         " names no device of this machine: " + Cause);
   }
   size_t Chosen = chooseDevice(Found.Infos, Found.Named, Request, E);
   if (Turn)

@@ -56,7 +56,8 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number);
 /// chooseDevice() of all devices, or one that the program has attached. If
 /// OMP_TARGET_OFFLOAD is DISABLED, there is only the host.
 ///
-/// \throws Failure if there is none, or only the host and excludesHost().
+/// \throws NoSuchDevice if there is none; Failure if there is only the host and
+/// excludesHost(), or if an attached queue is gone.
 std::shared_ptr<Device> deviceFor(int64_t Request);
 
 /// Makes the default device of the process that of number \p Turn, as

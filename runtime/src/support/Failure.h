@@ -26,6 +26,13 @@ public:
   using std::runtime_error::runtime_error;
 };
 
+/// The program or its environment asks for a device that the machine lacks. A
+/// loop can run on the host's cores instead.
+class NoSuchDevice : public Failure {
+public:
+  using Failure::Failure;
+};
+
 /// The text that stands for every other one where there is no memory for it.
 constexpr char OutOfMemoryText[] = "the program is out of memory";
 
