@@ -53,18 +53,25 @@ def anchors_of(path):
 
 
 def problems_of(path):
+    with open(path, encoding="utf-8") as file:
+        lines = [""] * len(file.readlines())
     for number, line in text_lines(path):
         # Code in a line may look like a link: `[a](b)`.
-        for target in LINK.findall(re.sub(r"`[^`]*`", "", line)):
-            if re.match(r"[a-z]+:", target):
-                continue
-            name, _, anchor = target.partition("#")
-            file = os.path.normpath(
-                os.path.join(os.path.dirname(path), name)) if name else path
-            if not os.path.exists(file):
-                yield f"{path}:{number}: there is no {name}"
-            elif anchor and anchor not in anchors_of(file):
-                yield f"{path}:{number}: {name or path} has no heading #{anchor}"
+        lines[number - 1] = re.sub(r"`[^`]*`", "", line.rstrip("\n"))
+    # The text of a link may begin in one line and end in the next.
+    text = "\n".join(lines)
+    for link in LINK.finditer(text):
+        target = link[1]
+        if re.match(r"[a-z]+:", target):
+            continue
+        number = text.count("\n", 0, link.start(1)) + 1
+        name, _, anchor = target.partition("#")
+        file = os.path.normpath(
+            os.path.join(os.path.dirname(path), name)) if name else path
+        if not os.path.exists(file):
+            yield f"{path}:{number}: there is no {name}"
+        elif anchor and anchor not in anchors_of(file):
+            yield f"{path}:{number}: {name or path} has no heading #{anchor}"
 
 
 class Page(html.parser.HTMLParser):

@@ -52,5 +52,20 @@ def _anchor(app, env, node, text):
     return nodes.reference("", "", text, refuri=f"{address}#{name}")
 
 
+def _titles(app, tree, docname):
+    """Links that are named by a file, as in the repository, get the title of its
+    page."""
+    for node in tree.findall(nodes.reference):
+        address = node.get("refuri", "").partition("#")[0]
+        if not re.fullmatch(r"[\w/-]+\.md", node.astext()) or not address.endswith(".html"):
+            continue
+        page = os.path.normpath(os.path.join(
+            os.path.dirname(docname), os.path.splitext(address)[0]))
+        title = app.env.titles.get(page)
+        if title:
+            node.children = [nodes.Text(title.astext())]
+
+
 def setup(app):
     app.connect("missing-reference", _anchor)
+    app.connect("doctree-resolved", _titles)

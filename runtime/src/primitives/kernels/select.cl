@@ -8,7 +8,7 @@
 //
 // The hooks of templates/selection.cl for arrays. Elements that are kept slide
 // to the begin, in order; rejected ones may go to an array of their own. The
-// text in front (docs/kernel-contract.md, "Primitives") defines
+// text in front (docs/kernels.md, "Primitives") defines
 //
 //   ompscan_E, ompscan_V     types of an element and of its value
 //   OMPSCAN_HAS_VALUES       1: an array of values moves along
