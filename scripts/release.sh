@@ -79,7 +79,7 @@ if [ -n "$packages" ]; then
   trap 'exit 1' HUP INT TERM
   tar -xzf "$folder/$name.tar.gz" -C "$work"
   "$work/$name/scripts/package-debian.sh" "$folder"
-  "$work/$name/scripts/package-wheel.py" "$work/$name/build-debian" "$folder"
+  "$work/$name/scripts/build-wheel.sh" "$folder"
 fi
 
 cd -- "$folder"

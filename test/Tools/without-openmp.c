@@ -4,7 +4,8 @@
 // A Clang without an OpenMP runtime. Its status is kept.
 // RUN: echo '#!/bin/sh' > %t/bare
 // RUN: echo 'case $1 in --version) exec %clang --version ;; esac' >> %t/bare
-// RUN: echo 'case $1 in -print-*) echo libomp.so; exit ;; esac; exit 3' >> %t/bare
+// RUN: echo 'case $1 in -print-file-name=libomp.so) echo libomp.so; exit ;; esac' >> %t/bare
+// RUN: echo 'case $1 in -print-*) exec %clang "$1" ;; esac; exit 3' >> %t/bare
 // RUN: chmod +x %t/bare
 // RUN: env OMPSCAN_CLANG=%t/bare sh -c '%ompscan_tools/ompscan-clang %s; echo status $?' \
 // RUN:   2>&1 | %filecheck --check-prefix=BARE %s

@@ -4,12 +4,13 @@
 # runs a program, and measures the time that this takes. Then tries editors and build
 # tools (tools.sh), and systems that lack something.
 #
-#   test/packaging/fresh.sh PACKAGES FOLDER [SUITE]
+#   test/packaging/fresh.sh PACKAGES FOLDER [SUITE [PART...]]
 #
 # SUITE (default: bookworm, Debian 12) is one of Debian's; on others the packages and
-# the wheel are tried, and no more.
+# the wheel are tried, and no more. PART is a part to try, in place of all: packages,
+# one, wheel, pip, tools, lacking (after wheel: two).
 # PACKAGES has the packages (scripts/package-debian.sh) and the wheel
-# (scripts/package-wheel.py). FOLDER gets a base system
+# (scripts/build-wheel.sh). FOLDER gets a base system
 # (scripts/fresh-debian.sh), which later runs use again, and copies of it, which
 # they replace. Needs root, debootstrap and the package sources of Debian.
 #
@@ -23,17 +24,20 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 # shellcheck source=/dev/null
 . "$here/../../scripts/fresh-debian.sh"
 
-case $# in
-2 | 3) ;;
-*)
-  echo "usage: test/packaging/fresh.sh PACKAGES FOLDER [SUITE]" >&2
+[ $# -ge 2 ] || {
+  echo "usage: test/packaging/fresh.sh PACKAGES FOLDER [SUITE [PART...]]" >&2
   exit 2
-  ;;
-esac
+}
 suite=${3:-bookworm}
 packages=$(CDPATH='' cd -- "$1" && pwd)
 mkdir -p "$2"
 folder=$(CDPATH='' cd -- "$2" && pwd)
+parts='packages one wheel pip'
+[ "$suite" != bookworm ] || parts="$parts tools lacking two"
+if [ $# -gt 3 ]; then
+  shift 3
+  parts=$*
+fi
 
 fail() {
   echo "fresh: $1" >&2
@@ -54,50 +58,52 @@ system() {
   fresh_run "$folder/$1" apt-get -q update >/dev/null
 }
 
-fresh_base "$folder/$suite" "$suite"
-
 # --- the packages -----------------------------------------------------------
-system packages
-cp "$packages"/*ompscan*.deb "$folder/packages/root/try/"
-begin=$(now)
-fresh_run "$folder/packages" sh -ec 'apt-get -q -y install --no-install-recommends \
-  /root/try/*.deb >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
-echo "fresh: apt-get install: $(since "$begin")"
-compile=$(now)
-fresh_run "$folder/packages" sh -ec 'cd /root/try
-  ompscan-clang -O2 prefix.c && OMPSCAN_INFO=1 ./a.out'
-echo "fresh: ompscan-clang -O2 prefix.c && ./a.out: $(since "$compile")"
-echo "fresh: in all: $(since "$begin")"
+try_packages() {
+  system packages
+  cp "$packages"/*ompscan*.deb "$folder/packages/root/try/"
+  begin=$(now)
+  fresh_run "$folder/packages" sh -ec 'apt-get -q -y install --no-install-recommends \
+    /root/try/*.deb >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
+  echo "fresh: apt-get install: $(since "$begin")"
+  compile=$(now)
+  fresh_run "$folder/packages" sh -ec 'cd /root/try
+    ompscan-clang -O2 prefix.c && OMPSCAN_INFO=1 ./a.out'
+  echo "fresh: ompscan-clang -O2 prefix.c && ./a.out: $(since "$compile")"
+  echo "fresh: in all: $(since "$begin")"
 
-# The releases of Clang that there are plugins for.
-releases=$(find "$packages" -maxdepth 1 -name 'clang-ompscan-*.deb' |
-  sed 's/.*clang-ompscan-\([0-9]*\)_.*/\1/' | sort -n | xargs)
-# shellcheck disable=SC2016 # for the shell in there
-fresh_run "$folder/packages" env RELEASES="$releases" sh -ec 'cd /root/try
-  for release in $RELEASES; do
-    ompscan-config --clang clang-$release --check
-    clang-$release -O2 $(ompscan-config --clang clang-$release --cflags) prefix.c \
-      $(ompscan-config --libs) -o by-config
-    ./by-config
-  done
-  # The path that programs get names no folder which is searched anyway.
-  ! grep -q "/usr/lib/x86_64-linux-gnu" a.out
-  ompscan-info >info || { cat info; exit 1; }
-  grep -q "plugins for LLVM *$(echo "$RELEASES" | sed "s/ /, /g")$" info || { cat info; exit 1; }
-  # Packages that go leave nothing behind.
-  apt-get -q -y purge libompscan0 ompscan-tools >log 2>&1 || { cat log; exit 1; }
-  left=$(find / -xdev -name "*ompscan*" ! -path "/root/*" ! -path "/var/log/*")
-  [ -z "$left" ] || { echo "$left"; exit 1; }' ||
-  fail "the packages do not work"
-echo "fresh: packages passed"
+  # The releases of Clang that there are plugins for.
+  releases=$(find "$packages" -maxdepth 1 -name 'clang-ompscan-*.deb' |
+    sed 's/.*clang-ompscan-\([0-9]*\)_.*/\1/' | sort -n | xargs)
+  # shellcheck disable=SC2016 # for the shell in there
+  fresh_run "$folder/packages" env RELEASES="$releases" sh -ec 'cd /root/try
+    for release in $RELEASES; do
+      ompscan-config --clang clang-$release --check
+      clang-$release -O2 $(ompscan-config --clang clang-$release --cflags) prefix.c \
+        $(ompscan-config --libs) -o by-config
+      ./by-config
+    done
+    # The path that programs get names no folder which is searched anyway.
+    ! grep -q "/usr/lib/x86_64-linux-gnu" a.out
+    ompscan-info >info || { cat info; exit 1; }
+    grep -q "plugins for LLVM *$(echo "$RELEASES" | sed "s/ /, /g")$" info || { cat info; exit 1; }
+    # Packages that go leave nothing behind.
+    apt-get -q -y purge libompscan0 ompscan-tools >log 2>&1 || { cat log; exit 1; }
+    left=$(find / -xdev -name "*ompscan*" ! -path "/root/*" ! -path "/var/log/*")
+    [ -z "$left" ] || { echo "$left"; exit 1; }' ||
+    fail "the packages do not work"
+  echo "fresh: packages passed"
+}
 
 # --- one plugin, beside the OpenMP runtime of the other release ---------------
-system one
-cp "$packages"/lib*.deb "$packages"/clang-ompscan-19_*.deb "$folder/one/root/try/"
-fresh_run "$folder/one" sh -ec 'apt-get -q -y install --no-install-recommends \
-  /root/try/*.deb libomp-22-dev >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }
-  cd /root/try; ompscan-clang -O2 prefix.c && ./a.out'
-echo "fresh: one plugin passed"
+try_one() {
+  system one
+  cp "$packages"/lib*.deb "$packages"/clang-ompscan-19_*.deb "$folder/one/root/try/"
+  fresh_run "$folder/one" sh -ec 'apt-get -q -y install --no-install-recommends \
+    /root/try/*.deb libomp-22-dev >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }
+    cd /root/try; ompscan-clang -O2 prefix.c && ./a.out'
+  echo "fresh: one plugin passed"
+}
 
 # --- the wheel --------------------------------------------------------------
 # install_wheel NAME: in a virtual environment, by a pip that is there already.
@@ -132,41 +138,79 @@ remedy() {
     >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }"
 }
 
-system wheel
-install_wheel wheel
 wrapper=venv/bin/ompscan-clang
-says wheel "ompscan-clang: error: found no Clang to run" "$wrapper prefix.c"
-remedy wheel
-fresh_run "$folder/wheel" sh -ec "cd /root/try; $wrapper -O2 prefix.c && ./a.out"
-echo "fresh: pip install, $command, compile and run: $(since "$begin")"
-# shellcheck disable=SC2016 # for the shell in there
-fresh_run "$folder/wheel" sh -ec 'cd /root/try; venv/bin/ompscan-config --check
-  # A user who can write nowhere runs the program.
-  chmod 755 /root
-  setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/nonexistent ./a.out
-  venv/bin/pip uninstall -q -y ompscan
-  left=$(find venv -name "*ompscan*")
-  [ -z "$left" ] || { echo "$left"; exit 1; }'
-echo "fresh: wheel passed"
+try_wheel() {
+  system wheel
+  install_wheel wheel
+  says wheel "ompscan-clang: error: found no Clang to run" "$wrapper prefix.c"
+  remedy wheel
+  fresh_run "$folder/wheel" sh -ec "cd /root/try; $wrapper -O2 prefix.c && ./a.out"
+  echo "fresh: pip install, $command, compile and run: $(since "$begin")"
+  # shellcheck disable=SC2016 # for the shell in there
+  fresh_run "$folder/wheel" sh -ec 'cd /root/try; venv/bin/ompscan-config --check
+    # A user who can write nowhere runs the program.
+    chmod 755 /root
+    setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/nonexistent ./a.out
+    venv/bin/pip uninstall -q -y ompscan
+    left=$(find venv -name "*ompscan*")
+    [ -z "$left" ] || { echo "$left"; exit 1; }'
+  echo "fresh: wheel passed"
+}
 
-[ "$suite" = bookworm ] || exit 0
+# --- pip alone, with a Clang of the Python index -------------------------------
+try_pip() {
+  system pip
+  cp "$here/consumer/prefix_sum.cpp" "$folder/pip/root/try/prefix.cpp"
+  cp "$packages"/ompscan-*.whl "$folder/pip/root/try/"
+  fresh_run "$folder/pip" sh -ec 'cd /root/try
+    apt-get -q -y install --no-install-recommends python3-venv >log 2>&1 ||
+      { cat log; exit 1; }
+    python3 -m venv venv'
+  fresh_certificates "$folder/pip"
+  begin=$(now)
+  fresh_run "$folder/pip" sh -ec 'cd /root/try
+    venv/bin/pip install -q --find-links . "ompscan[clang]"'
+  # What such a system lacks is in the messages.
+  says pip "clang-22 needs libatomic.so.1, which is not installed" "$wrapper prefix.c"
+  remedy pip
+  says pip "the C library has no headers here" "$wrapper prefix.c"
+  remedy pip
+  fresh_run "$folder/pip" sh -ec "cd /root/try
+    ! command -v cc && ! command -v ld
+    $wrapper -O2 prefix.c && ./a.out"
+  echo "fresh: pip install 'ompscan[clang]', two packages, compile and run: $(since "$begin")"
+  # shellcheck disable=SC2016 # for the shell in there
+  fresh_run "$folder/pip" sh -ec 'cd /root/try
+    venv/bin/ompscan-clang++ -O2 -std=c++17 prefix.cpp -o by-cxx && ./by-cxx
+    venv/bin/ompscan-config --check
+    venv/bin/clang-22 -O2 $(venv/bin/ompscan-config --cflags) prefix.c \
+      $(venv/bin/ompscan-config --libs) -o by-config
+    ./by-config
+    venv/bin/ompscan-info >info
+    ldd by-cxx | grep "libc++.so.1 => /root/try/venv/"
+    ldd by-cxx | grep "libomp.so.5 => /root/try/venv/"'
+  echo "fresh: pip alone passed"
+}
 
 # --- editors and build tools, with the packages ------------------------------
-system tools
-cp "$packages"/*ompscan*.deb "$here/tools.sh" "$folder/tools/root/try/"
-cp -r "$here/consumer" "$folder/tools/root/try/"
-fresh_run "$folder/tools" sh -ec 'apt-get -q -y install --no-install-recommends \
-  /root/try/*.deb bear ccache clang-tidy-22 clangd-22 cmake distcc make ninja-build \
-  >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
-fresh_run "$folder/tools" /root/try/tools.sh
-echo "fresh: tools passed"
+try_tools() {
+  system tools
+  cp "$packages"/*ompscan*.deb "$here/tools.sh" "$folder/tools/root/try/"
+  cp -r "$here/consumer" "$folder/tools/root/try/"
+  fresh_run "$folder/tools" sh -ec 'apt-get -q -y install --no-install-recommends \
+    /root/try/*.deb bear ccache clang-tidy-22 clangd-22 cmake distcc make ninja-build \
+    >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
+  fresh_run "$folder/tools" /root/try/tools.sh
+  echo "fresh: tools passed"
+}
 
 # --- systems that lack something --------------------------------------------
-system lacking
-install_wheel lacking
-fresh_run "$folder/lacking" sh -ec 'cd /root/try
-  apt-get -q -y install --no-install-recommends clang >log 2>&1 || { cat log; exit 1; }
-  cat >dynamic.c <<PROGRAM
+try_lacking() {
+  system lacking
+  install_wheel lacking
+  fresh_run "$folder/lacking" sh -ec 'cd /root/try
+    apt-get -q -y install --no-install-recommends clang >log 2>&1 || { cat log; exit 1; }
+    cat >dynamic.c <<PROGRAM
 int main(void) {
   int y[9] = {1};
 #pragma omp parallel for schedule(dynamic)
@@ -175,31 +219,44 @@ int main(void) {
   return y[8] != 8;
 }
 PROGRAM'
-says lacking "there is no plugin for '/usr/bin/clang', which is: Debian clang version 14" \
-  "$wrapper prefix.c"
-# The libomp of Debian 12's own Clang is not one for Clang 22, and there is no
-# OpenCL.
-fresh_run "$folder/lacking" sh -ec 'cd /root/try
-  apt-get -q -y install --no-install-recommends clang-22 libomp-dev >log 2>&1 ||
-    { cat log; exit 1; }'
-says lacking "'/usr/bin/clang-22' finds no libomp.so" "$wrapper dynamic.c"
-grep -q "libompscan.so.0 needs libOpenCL.so.1, which is not installed" "$folder/said" ||
-  fail "nothing is said of OpenCL"
-says lacking "finds no libomp.so" "venv/bin/ompscan-config --check"
-remedy lacking
-says lacking "needs libOpenCL.so.1" "$wrapper dynamic.c"
-remedy lacking
-fresh_run "$folder/lacking" sh -ec "cd /root/try; $wrapper dynamic.c && ./a.out
-  venv/bin/ompscan-config --check"
-echo "fresh: systems that lack something passed"
+  says lacking "there is no plugin for '/usr/bin/clang', which is: Debian clang version 14" \
+    "$wrapper prefix.c"
+  # The libomp of Debian 12's own Clang is not one for Clang 22, and there is no
+  # OpenCL: the wheel has both.
+  fresh_run "$folder/lacking" sh -ec "cd /root/try
+    apt-get -q -y install --no-install-recommends clang-22 libomp-dev >log 2>&1 ||
+      { cat log; exit 1; }
+    $wrapper dynamic.c && ./a.out
+    venv/bin/ompscan-config --check"
+  # Without them, the messages name the packages.
+  fresh_run "$folder/lacking" rm -r /root/try/venv/lib/ompscan/openmp \
+    /root/try/venv/lib/ompscan/opencl
+  says lacking "'/usr/bin/clang-22' finds no libomp.so" "$wrapper dynamic.c"
+  grep -q "libompscan.so.0 needs libOpenCL.so.1, which is not installed" "$folder/said" ||
+    fail "nothing is said of OpenCL"
+  says lacking "finds no libomp.so" "venv/bin/ompscan-config --check"
+  remedy lacking
+  says lacking "needs libOpenCL.so.1" "$wrapper dynamic.c"
+  remedy lacking
+  fresh_run "$folder/lacking" sh -ec "cd /root/try; $wrapper dynamic.c && ./a.out
+    venv/bin/ompscan-config --check"
+  echo "fresh: systems that lack something passed"
+}
 
 # --- two installations, each with a runtime of its own -------------------------
-cp "$packages"/lib*.deb "$packages"/clang-ompscan-22_*.deb "$folder/lacking/root/try/"
-# shellcheck disable=SC2016 # for the shell in there
-fresh_run "$folder/lacking" sh -ec 'cd /root/try
-  apt-get -q -y install --no-install-recommends ./*.deb >log 2>&1 || { cat log; exit 1; }
-  venv/bin/ompscan-clang prefix.c -o by-wheel && ./by-wheel
-  /usr/bin/ompscan-clang prefix.c -o by-package && ./by-package
-  ldd by-wheel | grep -q "libompscan.so.0 => /root/try/venv/lib/"
-  ldd by-package | grep -q "libompscan.so.0 => /lib/x86_64-linux-gnu/"'
-echo "fresh: two installations passed"
+try_two() {
+  cp "$packages"/lib*.deb "$packages"/clang-ompscan-22_*.deb "$folder/lacking/root/try/"
+  # shellcheck disable=SC2016 # for the shell in there
+  fresh_run "$folder/lacking" sh -ec 'cd /root/try
+    apt-get -q -y install --no-install-recommends ./*.deb >log 2>&1 || { cat log; exit 1; }
+    venv/bin/ompscan-clang prefix.c -o by-wheel && ./by-wheel
+    /usr/bin/ompscan-clang prefix.c -o by-package && ./by-package
+    ldd by-wheel | grep -q "libompscan.so.0 => /root/try/venv/lib/"
+    ldd by-package | grep -q "libompscan.so.0 => /lib/x86_64-linux-gnu/"'
+  echo "fresh: two installations passed"
+}
+
+fresh_base "$folder/$suite" "$suite"
+for part in $parts; do
+  "try_$part"
+done
