@@ -26,6 +26,9 @@ sphinx=/usr/bin/sphinx-build
 "$root/scripts/check-links.py"
 mkdir -p "$folder"
 "$sphinx" -q -W --keep-going -b html -c "$root/docs/site" -d "$folder.doctrees" "$root" "$folder"
+# README.md has figures in HTML, which Sphinx does not copy.
+mkdir -p "$folder/docs/images"
+cp "$root"/docs/images/*.svg "$folder/docs/images/"
 cat >"$folder/index.html" <<'END'
 <!DOCTYPE html>
 <meta charset="utf-8">
