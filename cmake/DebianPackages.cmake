@@ -17,9 +17,9 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME ompscan)
 # Each package has a summary of its own.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
-set(CPACK_PACKAGE_CONTACT
-  "OmpScan maintainers <maintainers@users.noreply.a-seed-a713e4cb.example>"
-  CACHE STRING "Maintainer of the packages")
+file(STRINGS "${PROJECT_SOURCE_DIR}/packaging/project.txt" contact REGEX "^contact ")
+string(REGEX REPLACE "^contact " "" contact "${contact}")
+set(CPACK_PACKAGE_CONTACT "${contact}" CACHE STRING "Maintainer of the packages")
 set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
 set(CPACK_PACKAGING_INSTALL_PREFIX "${CMAKE_INSTALL_PREFIX}")
 set(CPACK_STRIP_FILES ON)

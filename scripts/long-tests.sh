@@ -6,7 +6,7 @@
 # that lit keeps for `--param long=1`, and all programs once more on the host's
 # cores with 1, 2, 3, 5 and 16 threads, in the calling thread alone, with each
 # algorithm forced, and on Intel's OpenCL implementation; libompscan-mpi with
-# MPICH; and the interface of the library, compared with that of the last release.
+# MPICH; the form of packaging/recipes; and the interface of the library, compared with that of the last release.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -101,6 +101,8 @@ for kernels in opencl opencl,spirv; do
 done
 
 "$root/scripts/test-mpich.sh" || failures=$((failures + 1))
+
+"$root/test/packaging/recipes.sh" || failures=$((failures + 1))
 
 if ((failures)); then
   echo "long-tests: $failures failed; seed $seed"

@@ -36,6 +36,8 @@ Metadata-Version: 2.1
 Name: ompscan
 Version: {version}
 Summary: Parallel scans under OpenMP pragmas, by a plugin for Clang
+Home-page: {address}
+Maintainer-email: {contact}
 License: Apache-2.0 WITH LLVM-exception
 Platform: {platform}
 {extra}Description-Content-Type: text/markdown
@@ -71,6 +73,12 @@ def cached(build, name, default=None):
     if not found and default is None:
         fail(f"{name} is not set in {build}")
     return found.group(1) if found else default
+
+
+def setting(root, name):
+    """A line of packaging/project.txt."""
+    text = (root / "packaging" / "project.txt").read_text(encoding="utf-8")
+    return re.search(rf"^{name} (.*)$", text, re.MULTILINE).group(1)
 
 
 def newest_glibc(prefix):
@@ -166,8 +174,9 @@ def main():
                          prefix)
     wheel.add(f"{info}/licenses/LICENSE", (root / "LICENSE").read_bytes())
     wheel.add(f"{info}/METADATA",
-              METADATA.format(version=version, platform=platform,
-                              extra=extra).encode())
+              METADATA.format(version=version, platform=platform, extra=extra,
+                              address=setting(root, "address"),
+                              contact=setting(root, "contact")).encode())
     wheel.add(f"{info}/WHEEL", WHEEL.format(tag=tag).encode())
     wheel.close()
     print(path)

@@ -56,12 +56,12 @@ unset CCACHE_EXTRAFILES
 # bear, and tools that read its list.
 cat >.clangd <<'END'
 CompileFlags:
-  Add: [-fopenmp, -D__OMPSCAN__=100, -Wno-extra-tokens]
+  Add: [-fopenmp, -D__OMPSCAN__=200, -Wno-extra-tokens]
 END
 cat >.clang-tidy <<'END'
 Checks: 'bugprone-*,clang-analyzer-*,openmp-*'
 WarningsAsErrors: 'clang-diagnostic-*'
-ExtraArgs: [-fopenmp, -D__OMPSCAN__=100, -Wno-extra-tokens, -Wno-analyzer-incompatible-plugin]
+ExtraArgs: [-fopenmp, -D__OMPSCAN__=200, -Wno-extra-tokens, -Wno-analyzer-incompatible-plugin]
 END
 for command in "ompscan-clang" "clang-22 ${cflags[*]}"; do
   rm -f compile_commands.json
