@@ -27,6 +27,36 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/"
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE"
   DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT license)
 
+# The documents with the examples, as they lie in the sources, so that links between
+# them hold. Links to other files of the sources lead to the project's address.
+file(STRINGS "${PROJECT_SOURCE_DIR}/packaging/project.txt" address REGEX "^address ")
+string(REPLACE "address " "" address "${address}")
+file(GLOB_RECURSE documents RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS
+  "${PROJECT_SOURCE_DIR}/docs/*.md" "${PROJECT_SOURCE_DIR}/examples/*.md"
+  "${PROJECT_SOURCE_DIR}/benchmarks/notes/*.md"
+  "${PROJECT_SOURCE_DIR}/benchmarks/results/*.md")
+list(APPEND documents README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
+  benchmarks/README.md)
+list(REMOVE_ITEM documents docs/site/index.md)
+foreach(document IN LISTS documents)
+  set(from "${PROJECT_SOURCE_DIR}/${document}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${from}")
+  file(READ "${from}" text)
+  string(REGEX REPLACE
+    "\\]\\((\\.\\./)*((clang-plugin|cmake|packaging|runtime|scripts|templates|test|tools)/[^)]*)\\)"
+    "](${address}/\\2)" text "${text}")
+  string(REGEX REPLACE "\\]\\(\\.\\./(benchmarks/[A-Za-z-]+)\\)" "](${address}/\\1)"
+    text "${text}")
+  string(REPLACE "](classic/" "](${address}/benchmarks/classic/" text "${text}")
+  file(CONFIGURE OUTPUT "generated/documents/${document}" CONTENT "${text}" @ONLY)
+endforeach()
+install(DIRECTORY "${PROJECT_BINARY_DIR}/generated/documents/"
+  DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT libompscan-dev)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/images" DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs"
+  COMPONENT libompscan-dev)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+  COMPONENT libompscan-dev PATTERN "*.md" EXCLUDE)
+
 set(directory "${CMAKE_INSTALL_LIBDIR}/cmake/OmpScan")
 
 # Variables of OmpScanConfig.cmake.in.

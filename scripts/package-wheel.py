@@ -130,7 +130,7 @@ def add_installation(wheel, data, prefix):
     """Adds the files of an installation."""
     for path in sorted(prefix.rglob("*")):
         place = path.relative_to(prefix)
-        if path.is_dir() or place.parts[:2] == ("share", "doc"):
+        if path.is_dir():
             continue
         # A wheel has no links. The linker needs the name without a number, and
         # the loader that with the first one.

@@ -1,6 +1,7 @@
 #!/bin/sh
 #
-# Installs what OmpScan needs on Debian 12, and only what is missing.
+# Installs what OmpScan needs on Debian 12, Debian 13 and Ubuntu 24.04, and only what
+# is missing.
 #
 #   scripts/setup.sh [demo|check] [RELEASE...]
 #
@@ -98,11 +99,17 @@ missing_elsewhere() {
 
 # shellcheck source=/dev/null
 system=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}") || true
-if [ "$system" != debian-12 ]; then
+table=$here/packages-debian.txt
+# The release of LLVM, and the package of the OpenMP runtime.
+preferred=$(awk -v name="$system" '$1 == "system" && $2 == name { print $3 }' "$table")
+openmp=$(awk -v name="$system" '$1 == "system" && $2 == name { print $4 }' "$table")
+if [ -z "$preferred" ]; then
   missing=$(missing_elsewhere "$@" | sort -u)
   [ -n "$missing" ] || exit 0
   {
-    echo "setup: this system is ${system:-unknown}; packages are installed on Debian 12 only."
+    echo "setup: this system is ${system:-unknown}; packages are installed on$(
+      awk '$1 == "system" { printf "%s %s", separator, $2; separator = "," }' "$table"
+    ) only."
     echo "setup: missing here:"
     echo "$missing" | sed 's/^/  /'
   } >&2
@@ -110,7 +117,7 @@ if [ "$system" != debian-12 ]; then
 fi
 
 if [ "$goal" = demo ]; then
-  releases="${supported%% *} $*"
+  releases="$preferred $*"
 else
   releases="$(awk '$2 == "check" { print $1 }' "$here/../cmake/llvm-releases.txt" |
     xargs) $*"
@@ -124,8 +131,7 @@ packages=$(awk -v goal="$goal" -v releases="$releases" '
       sub("<N>", each[i], name)
       print name
     }
-  }' "$here/packages-debian.txt" | sort -u)
-openmp=$(awk '$1 == "openmp" { print $2 }' "$here/packages-debian.txt")
+  }' "$table" | sort -u)
 copy=$(dirname "$here")/openmp
 
 is_installed() {

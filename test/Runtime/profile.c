@@ -28,6 +28,10 @@
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PROFILE=%t.json/x %run %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=UNWRITABLE
 // UNWRITABLE: ompscan: warning: no profile is written, because
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PROFILE=/dev/full %run %t 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=FULL
+// FULL: ompscan: warning: the profile ends here, because /dev/full cannot be written: No space left on device
+// FULL-NOT: the profile
 
 #include "../Support/skip_leak_check.h"
 #include "Inputs/loops.h"

@@ -95,6 +95,12 @@ quietly cmake --install "$build" --prefix "$work/installed"
 for tool in ompscan-config ompscan-info ompscan-tune; do
   [ -x "$work/installed/bin/$tool" ] || fail "$tool is not installed"
 done
+find "$work/installed/share/doc" -name '*.md' -exec "$here/../../scripts/check-links.py" {} + ||
+  fail "links of the installed documents lead nowhere"
+man_page=$(gzip -cd "$work/installed/share/man/man1/ompscan-clang.1.gz" |
+  sed -n 's/.*\(share\/doc\/[^ ]*\.md\).*/\1/p')
+[ -e "$work/installed/$man_page" ] ||
+  fail "the manual page names $man_page, which is not installed"
 for release in "${releases[@]}"; do
   echo "packaging: Clang $release, installed"
   use "$work/installed" "$release"

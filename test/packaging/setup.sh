@@ -96,6 +96,26 @@ installs() { grep -v ' -s ' "$work/calls" | grep ' install '; }
 printf 'ID=debian\nVERSION_ID=12\n' >"$work/os-release"
 echo 0 >"$work/user"
 
+# Each system of the table has its release of LLVM and its OpenMP runtime; on others,
+# what is missing is named.
+while read -r _ system release openmp; do
+  clone
+  printf 'ID=%s\nVERSION_ID="%s"\n' "${system%-*}" "${system##*-}" >"$work/os-release"
+  set_up demo
+  [ $status = 0 ] || fail "status $status on $system"
+  installs | grep -q -- "--no-remove .* clang-$release .* $openmp" ||
+    fail "the packages of $system are not installed"
+done < <(grep '^system ' "$root/scripts/packages-debian.txt")
+printf 'ID=gentoo\n' >"$work/os-release"
+clone
+set_up demo
+if [ $status != 0 ]; then
+  grep -q 'this system is gentoo-; packages are installed on debian-12, ' "$work/log" ||
+    fail "the systems are not named"
+fi
+! installs || fail "packages of Debian are installed on another system"
+printf 'ID=debian\nVERSION_ID=12\n' >"$work/os-release"
+
 # Nothing in the way.
 for goal in demo check; do
   clone

@@ -80,7 +80,7 @@ std::string quoteJson(const std::string &Text) {
 }
 
 Trace::Trace(const std::string &Path)
-    : File(std::fopen(Path.c_str(), "we")), Owner(::getpid()) {
+    : Path(Path), File(std::fopen(Path.c_str(), "we")), Owner(::getpid()) {
   if (!File) {
     reportWarning(("no profile is written, because " + Path +
                    " cannot be opened: " + std::strerror(errno))
@@ -103,9 +103,15 @@ bool Trace::isOpen() const { return File && Owner == ::getpid(); }
 void Trace::write(const std::string &Event) {
   if (!isOpen())
     return;
-  std::fprintf(File, "%s\n%s", Empty ? "" : ",", Event.c_str());
-  // So that no child of this process has a part of it to write again.
-  std::fflush(File);
+  // Flushed, so that no child of this process has a part of it to write again.
+  if (std::fprintf(File, "%s\n%s", Empty ? "" : ",", Event.c_str()) < 0 ||
+      std::fflush(File) != 0) {
+    reportWarning(("the profile ends here, because " + Path +
+                   " cannot be written: " + std::strerror(errno))
+                      .c_str());
+    std::fclose(File);
+    File = nullptr;
+  }
   Empty = false;
 }
 

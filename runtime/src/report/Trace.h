@@ -37,7 +37,8 @@ private:
   /// The number of a track of \p Device, which is named at its first use.
   int track(const std::string &Device, bool Kernels);
 
-  std::FILE *File;
+  const std::string Path;
+  std::FILE *File;   ///< null if it cannot be opened or written
   const pid_t Owner; ///< a child of it must not write to the file
   bool Empty = true;
   std::map<std::string, int> Tracks;
