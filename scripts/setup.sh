@@ -222,4 +222,5 @@ fi
 echo "setup: installing$missing"
 # shellcheck disable=SC2086 # a list of names
 apt-get -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 \
-  install --no-remove --no-install-recommends $missing </dev/null
+  install --no-remove --no-install-recommends $missing </dev/null ||
+  fail "apt-get does not install them (is there a network, and room on the disk?)"

@@ -57,6 +57,7 @@ case " \$* " in
     [ ! -e "$work/remove-for/\$word" ] || sed 's/^/Remv /' "$work/remove-for/\$word"
   done ;;
 *" download "*) cp "$work"/debs/*.deb . ;;
+*" install "*) [ ! -e "$work/offline" ] || exit 100 ;;
 esac
 END
 program apt-cache <<'END'
@@ -139,6 +140,15 @@ for file in omp.h ompx.h libomp.so libomp.so.5 copyright; do
 done
 set_up demo
 ! grep -q download "$work/calls" || fail "the copy is made twice"
+
+# Without a network, the last line says so.
+clone
+touch "$work/offline"
+set_up demo
+rm "$work/offline"
+[ $status = 1 ] || fail "status $status without a network"
+tail -n 1 "$work/log" | grep -q 'is there a network, and room on the disk' ||
+  fail "nothing is said of the network"
 
 # Something else is in the way: nothing is installed.
 clone
