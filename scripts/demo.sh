@@ -32,13 +32,21 @@ fail() {
 
 "$root/scripts/setup.sh" demo
 
+# The first release that is there.
+releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt")
+for release in $releases; do
+  ! command -v "clang++-$release" >/dev/null ||
+    ! command -v "llvm-config-$release" >/dev/null || break
+done
+
 # A build tree that is there keeps its options.
 if [ ! -e "$build/build.ninja" ]; then
   cmake -S "$root" -B "$build" -G Ninja \
-    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 -DOMPSCAN_BUILD_TESTS=OFF
+    -DCMAKE_C_COMPILER="clang-$release" -DCMAKE_CXX_COMPILER="clang++-$release" \
+    -DOMPSCAN_BUILD_TESTS=OFF
 fi
 # What the example needs.
-cmake --build "$build" --parallel "$(nproc)" --target ClangOmpScan-22 ompscan
+cmake --build "$build" --parallel "$(nproc)" --target "ClangOmpScan-$release" ompscan
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
