@@ -88,7 +88,10 @@ bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
   Expr *Size = sizeOf(First);
   if (!Size)
     return false;
-  if (Item.Count) {
+  if (!Item.Repeats.empty() &&
+      Item.Repeats.front().Dimension + 1 == Item.Lowers.size()) {
+    Bytes = Size;
+  } else if (Item.Count) {
     Bytes = Calls.compute(Move.expression(Item.Count), BO_Mul, Size);
   } else {
     Expr *Whole = sizeOf(Array);
@@ -98,6 +101,39 @@ bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
     Bytes = Calls.compute(Whole, BO_Sub, Before);
   }
   return Bytes != nullptr;
+}
+
+/// \p Handle, with the last item repeated as \p Item is.
+Expr *DataBuilder::repeat(Expr *Handle, const DataItem &Item,
+                          const Rebase &Move) {
+  for (const DataRepeat &Next : Item.Repeats) {
+    Expr *Array = Move.expression(Item.Base);
+    Expr *Part = nullptr;
+    Expr *Lower = nullptr;
+    for (unsigned I = 0; I <= Next.Dimension; ++I) {
+      Array = Part ? Part : Array;
+      Lower =
+          Item.Lowers[I] ? Move.expression(Item.Lowers[I]) : Calls.number(0);
+      Part = S.CreateBuiltinArraySubscriptExpr(Array, Loc, Lower, Loc).get();
+      if (!Part)
+        return nullptr;
+    }
+    Expr *Size = sizeOf(Part);
+    Expr *Count = nullptr;
+    if (Next.Count) {
+      Count = Move.expression(Next.Count);
+    } else {
+      Expr *All = Calls.compute(sizeOf(Array), BO_Div, sizeOf(Part));
+      Count = All ? Calls.compute(All, BO_Sub, Lower) : nullptr;
+    }
+    Expr *Distance =
+        Next.Stride ? Calls.compute(Move.expression(Next.Stride), BO_Mul, Size)
+                    : Size;
+    if (!Handle || !Count || !Distance)
+      return nullptr;
+    Handle = Calls.dataRepeat(Handle, Count, Distance);
+  }
+  return Handle;
 }
 
 /// The pointer in memory that leads to \p First, where an item begins; null if
@@ -136,7 +172,8 @@ Expr *DataBuilder::map(Expr *Handle, const DataItem &Item, unsigned Flags,
     return nullptr;
   if (First->getType()->isRecordType() && !Item.isSection())
     Flags |= OMPSCAN_ITEM_STRUCTURE;
-  Handle = Calls.dataMap(Handle, Item.Name, First, Bytes, Flags);
+  Handle =
+      repeat(Calls.dataMap(Handle, Item.Name, First, Bytes, Flags), Item, Move);
   Expr *Pointer = Attaches ? pointerOf(First) : nullptr;
   return Pointer && Handle
              ? Calls.dataMap(Handle, Item.Name, Pointer, Calls.number(0),

@@ -61,6 +61,8 @@ private:
   void begin(const clang::OMPExecutableDirective &D, clang::DeclContext *DC);
   bool locate(const DataItem &Item, const Rebase &Move, clang::Expr *&First,
               clang::Expr *&Bytes);
+  clang::Expr *repeat(clang::Expr *Handle, const DataItem &Item,
+                      const Rebase &Move);
   clang::Expr *pointerOf(clang::Expr *First) const;
   void noteMapped(const DataClauses &Said);
   clang::Expr *map(clang::Expr *Handle, const DataItem &Item, unsigned Flags,

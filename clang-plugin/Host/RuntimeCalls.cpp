@@ -241,6 +241,11 @@ Expr *RuntimeCalls::dataMap(Expr *Handle, StringRef Name, Expr *Place,
                integer(Bytes, uint64()), literal(Flags, uint32())});
 }
 
+Expr *RuntimeCalls::dataRepeat(Expr *Handle, Expr *Count, Expr *Distance) {
+  return call("__ompscan_data_repeat", handle(),
+              {Handle, integer(Count, uint64()), integer(Distance, uint64())});
+}
+
 Expr *RuntimeCalls::host(StringRef Location, Expr *Device) {
   return call("__ompscan_host", handle(),
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location),

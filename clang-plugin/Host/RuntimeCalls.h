@@ -55,6 +55,8 @@ public:
   // Directives on data, and constructs that stay on the host. \p Place is an
   // lvalue, or where \p IsPointer says so a pointer.
   clang::Expr *data(llvm::StringRef Location, clang::Expr *Device);
+  clang::Expr *dataRepeat(clang::Expr *Handle, clang::Expr *Count,
+                          clang::Expr *Distance);
   clang::Expr *dataMap(clang::Expr *Handle, llvm::StringRef Name,
                        clang::Expr *Place, clang::Expr *Bytes, unsigned Flags);
   clang::Expr *host(llvm::StringRef Location, clang::Expr *Device);

@@ -102,7 +102,19 @@ std::string DiagnosticRewriter::refusedType(const Diagnostic &Info) const {
       .str();
 }
 
-/// Keeps \p Info for reportExtraTokens() if it is a warning of extra tokens.
+/// Whether \p Directive, a directive's name, is one on loops, which may have a
+/// `scan`.
+static bool isOnLoops(StringRef Directive) {
+  llvm::SmallVector<StringRef, 4> Words;
+  Directive.split(Words, ' ');
+  return llvm::any_of(Words, [](StringRef Word) {
+    return Word == "for" || Word == "simd" || Word == "loop" ||
+           Word == "distribute" || Word == "taskloop";
+  });
+}
+
+/// Keeps \p Info for reportExtraTokens() if it is a warning of extra tokens in
+/// a directive on loops.
 bool DiagnosticRewriter::keepExtraTokens(DiagnosticsEngine::Level Level,
                                          const Diagnostic &Info) {
   if (Info.getID() != diag::warn_omp_extra_tokens_at_eol ||
@@ -110,10 +122,13 @@ bool DiagnosticRewriter::keepExtraTokens(DiagnosticsEngine::Level Level,
       llvm::is_contained(Info.getDiags()->getDiagnosticOptions().Warnings,
                          "no-error=extra-tokens"))
     return false;
-  Messages->ExtraTokens.emplace_back(
-      Info.getLocation(), Info.getArgKind(0) == DiagnosticsEngine::ak_std_string
-                              ? Info.getArgStdStr(0)
-                              : Info.getArgCStr(0));
+  const std::string Directive =
+      Info.getArgKind(0) == DiagnosticsEngine::ak_std_string
+          ? Info.getArgStdStr(0)
+          : Info.getArgCStr(0);
+  if (!isOnLoops(Directive))
+    return false;
+  Messages->ExtraTokens.emplace_back(Info.getLocation(), Directive);
   return true;
 }
 

@@ -41,8 +41,9 @@ struct DirectiveMessages {
 /// operator than the user wrote, a message about its type is about the user's
 /// operator.
 ///
-/// The warning about words that Clang ignores in a directive becomes an error:
-/// such a word may be a misspelt clause, without which the loop has a race.
+/// The warning about words that Clang ignores in a directive on loops becomes
+/// an error: such a word may be a misspelt clause, without which the loop has a
+/// race.
 /// -Wno-extra-tokens and -Wno-error=extra-tokens keep their effect.
 class DiagnosticRewriter : public clang::DiagnosticConsumer {
 public:

@@ -3,7 +3,14 @@
 // RUN: %clang -fsyntax-only -Wno-extra-tokens -Wno-backend-plugin -Werror %ompscan_flags %s
 
 // Words that Clang leaves out of a directive: a misspelt clause would make the
-// loop race. A word in front of a `scan` clause takes the clause with it.
+// loop race. A word in front of a `scan` clause takes the clause with it. On
+// other directives they stay a warning.
+
+void region(int s) {
+  // expected-warning@+1 {{extra tokens at the end of '#pragma omp parallel' are ignored}}
+#pragma omp parallel nonsense(s)
+  s += 1;
+}
 
 void loops(int *y, const int *x, int n, int s) {
   // CHECK: warning: extra tokens at the end of '#pragma omp parallel for' are ignored

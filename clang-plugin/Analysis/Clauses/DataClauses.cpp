@@ -8,6 +8,7 @@
 
 #include "Analysis/Clauses/DataClauses.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/data.h"
@@ -35,6 +36,7 @@ namespace {
 struct Dimension {
   const Expr *Lower;  ///< null for 0
   const Expr *Length; ///< null for all that follows
+  const Expr *Stride; ///< null for 1
 };
 
 class DataClauseReader {
@@ -53,6 +55,8 @@ private:
   bool readItem(const Expr *E, unsigned Flags);
   bool isOne(const Expr *Length) const;
   bool isWhole(const Dimension &D, QualType Array) const;
+  void readDeviceAddress(const Expr *Item, const OMPClause &C) const;
+  bool readPieces(ArrayRef<Dimension> Dimensions, DataItem &Item) const;
   bool refuse(SourceLocation Loc, const Twine &What) const;
   bool refuseMapper(const OMPClause &C, const Expr *Mapper) const;
 
@@ -91,6 +95,38 @@ bool DataClauseReader::isWhole(const Dimension &D, QualType Array) const {
                         stripImplicit(Variable->getSizeExpr()));
 }
 
+/// Reads a section that is not contiguous as pieces of equal size and distance:
+/// the dimensions on the right that are whole, and as much of the one on their
+/// left as is contiguous, are a piece. False if that is not possible.
+bool DataClauseReader::readPieces(ArrayRef<Dimension> Dimensions,
+                                  DataItem &Item) const {
+  QualType Type = Item.Base->getType().getNonReferenceType();
+  unsigned Inner = 0; // the last dimension that is not whole
+  for (auto [I, Next] : llvm::enumerate(Dimensions)) {
+    const bool IsStrided = Next.Stride && !isOne(Next.Stride);
+    // How many elements such a length is depends on the rounding of a quotient.
+    if (IsStrided && !Next.Length)
+      return false;
+    if (I == 0 || IsStrided || !isWhole(Next, Type))
+      Inner = I;
+    const ArrayType *Array = Context.getAsArrayType(Type);
+    Type = Array ? Array->getElementType() : Type->getPointeeType();
+    if (Type.isNull())
+      return false;
+  }
+  Item.Lowers.clear();
+  for (const Dimension &Next : Dimensions.take_front(Inner + 1))
+    Item.Lowers.push_back(Next.Lower);
+  Item.Count = Dimensions[Inner].Length;
+  for (unsigned I = Inner + 1; I-- != 0;) {
+    const Dimension &Next = Dimensions[I];
+    const bool IsStrided = Next.Stride && !isOne(Next.Stride);
+    if (IsStrided || (I != Inner && !isOne(Next.Length)))
+      Item.Repeats.push_back({I, Next.Length, Next.Stride});
+  }
+  return true;
+}
+
 bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
   DataItem Item;
   Item.Flags = Flags;
@@ -101,15 +137,17 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
   E = stripImplicit(E);
   while (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
     IsContiguous &= !Section->getStride() || isOne(Section->getStride());
-    Dimensions.push_back({Section->getLowerBound(), Section->getLength()});
+    Dimensions.push_back(
+        {Section->getLowerBound(), Section->getLength(), Section->getStride()});
     E = stripImplicit(Section->getBase());
   }
   std::reverse(Dimensions.begin(), Dimensions.end());
   if (isa<OMPArrayShapingExpr>(E) || isa<OMPIteratorExpr>(E))
     return refuse(Loc, "'" + Item.Name + "'");
   // A subscript or member of a section.
-  if (anyOf(E, [](const Expr *Sub) { return isa<ArraySectionExpr>(Sub); }))
-    IsContiguous = false;
+  const bool HasInner =
+      anyOf(E, [](const Expr *Sub) { return isa<ArraySectionExpr>(Sub); });
+  IsContiguous &= !HasInner;
   Item.Base = E;
   // The section is contiguous if, around one dimension, all dimensions on the
   // left have one part and all dimensions on the right are whole.
@@ -128,7 +166,9 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
     else
       Type = Type->getPointeeType();
   }
-  if (!IsContiguous) {
+  if (!IsContiguous &&
+      (HasInner || D.getDirectiveKind() != llvm::omp::OMPD_target_update ||
+       !readPieces(Dimensions, Item))) {
     if (Diags) {
       Diags->report(Loc, Diag::err_data_section) << Item.Name;
       return false;
@@ -223,6 +263,44 @@ bool DataClauseReader::readMotion(const ClauseT &C, unsigned Flags) {
   return true;
 }
 
+/// Whether a call in \p Region has \p Var, or what is computed from it, as an
+/// argument. `target` constructs, and functions of OpenMP and OmpScan, know
+/// that the host's address stands for the data.
+static bool isUsedByCall(const VarDecl *Var, const Stmt *Region) {
+  const auto IsVar = [&](const Stmt *S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+  };
+  bool IsUsed = false;
+  forEachNode(Region, [&](const Stmt *S) {
+    if (const auto *Inner = dyn_cast<OMPExecutableDirective>(S))
+      return !isOpenMPTargetExecutionDirective(Inner->getDirectiveKind());
+    if (const auto *Captured = dyn_cast<CapturedStmt>(S)) {
+      IsUsed |= isUsedByCall(Var, Captured->getCapturedStmt());
+      return false;
+    }
+    const auto *Call = dyn_cast<CallExpr>(S);
+    if (!Call)
+      return true;
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const StringRef Name =
+        Callee && Callee->getIdentifier() ? Callee->getName().ltrim('_') : "";
+    IsUsed |= !compat::startsWith(Name, "omp_") &&
+              !compat::startsWith(Name, "ompscan_") && anyNode(Call, IsVar);
+    return true;
+  });
+  return IsUsed;
+}
+
+/// Reads \p Item of \p C, a `use_device_ptr` or `use_device_addr` clause.
+void DataClauseReader::readDeviceAddress(const Expr *Item,
+                                         const OMPClause &C) const {
+  const VarDecl *Var = variableOf(Item);
+  if (Diags && (!Var || isUsedByCall(Var, D.getAssociatedStmt())))
+    Diags->report(C.getBeginLoc(), Diag::warn_device_address)
+        << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+}
+
 bool DataClauseReader::readClause(OMPClause &C) {
   switch (C.getClauseKind()) {
   case llvm::omp::OMPC_map:
@@ -259,10 +337,12 @@ bool DataClauseReader::readClause(OMPClause &C) {
     Result.Nowait = &C;
     return true;
   case llvm::omp::OMPC_use_device_ptr:
+    for (const Expr *E : compat::varlist(&cast<OMPUseDevicePtrClause>(C)))
+      readDeviceAddress(E, C);
+    return true;
   case llvm::omp::OMPC_use_device_addr:
-    if (Diags)
-      Diags->report(C.getBeginLoc(), Diag::warn_device_address)
-          << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+    for (const Expr *E : compat::varlist(&cast<OMPUseDeviceAddrClause>(C)))
+      readDeviceAddress(E, C);
     return true;
   default:
     // Clang handles all other clauses of a `target` construct.

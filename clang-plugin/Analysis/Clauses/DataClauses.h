@@ -15,7 +15,15 @@
 
 namespace ompscan::plugin {
 
-/// A list item of a `map`, `to` or `from` clause: contiguous memory.
+/// A dimension of a section that an update moves piece by piece.
+struct DataRepeat {
+  unsigned Dimension;        ///< from the left
+  const clang::Expr *Count;  ///< null for all up to the end of the array
+  const clang::Expr *Stride; ///< null for 1
+};
+
+/// A list item of a `map`, `to` or `from` clause: contiguous memory, or on
+/// `target update` pieces of it at equal distances.
 struct DataItem {
   std::string Name;
   /// The item itself, or the array or pointer of a section.
@@ -23,8 +31,11 @@ struct DataItem {
   /// The subscripts of the first part of a section, from the left; null for 0.
   /// A part may be a row.
   llvm::SmallVector<const clang::Expr *, 2> Lowers;
-  /// The number of parts; null for all up to the end of the array.
+  /// The number of parts; null for all up to the end of the array. Only the
+  /// first part is meant if the last dimension is repeated.
   const clang::Expr *Count = nullptr;
+  /// From the inside out.
+  llvm::SmallVector<DataRepeat, 1> Repeats;
   /// Bits of ompscan_map_flags.
   unsigned Flags = 0;
 

@@ -577,6 +577,12 @@ ompscan_data *__ompscan_data_map(ompscan_data *data, const char *name,
                                  const void *address, uint64_t bytes,
                                  uint32_t flags);
 
+/// Repeats the list item of an update that was added last.
+/// \param count    how often it is there in all; nothing is moved if it is 0.
+/// \param distance bytes from one to the next, at least the item's size.
+ompscan_data *__ompscan_data_repeat(ompscan_data *data, uint64_t count,
+                                    uint64_t distance);
+
 // These end the chain, and with it the directive; the handle is dead
 // afterwards. Where one of the items cannot be mapped none is, and the program
 // ends with status 1.

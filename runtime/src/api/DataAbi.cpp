@@ -147,6 +147,13 @@ __ompscan_data_map(ompscan_data *data, const char *name, const void *address,
   return data;
 }
 
+OMPSCAN_EXPORT ompscan_data *
+__ompscan_data_repeat(ompscan_data *data, uint64_t count, uint64_t distance) {
+  if (data)
+    ompscan::rt::orEnd(*data, [&] { data->repeat(count, distance); });
+  return data;
+}
+
 OMPSCAN_EXPORT void __ompscan_data_enter(ompscan_data *data) {
   ompscan::rt::endDirective(data, &ompscan_data::enter);
 }

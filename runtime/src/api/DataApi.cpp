@@ -167,7 +167,7 @@ OMPSCAN_EXPORT int ompscan_update_to(int device, const void *address,
       return;
     checkAddress(address, bytes);
     if (const auto D = find(device))
-      dataOf(*D).updateTo(address, bytes);
+      dataOf(*D).updateTo({const_cast<void *>(address), bytes});
   });
 }
 
@@ -178,7 +178,7 @@ OMPSCAN_EXPORT int ompscan_update_from(int device, void *address,
       return;
     checkAddress(address, bytes);
     if (const auto D = find(device))
-      dataOf(*D).updateFrom(address, bytes);
+      dataOf(*D).updateFrom({address, bytes});
   });
 }
 

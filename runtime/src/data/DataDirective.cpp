@@ -49,6 +49,7 @@ void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
       Items.back().Pointer = Address;
     return;
   }
+  LastItem = Items.size();
   LastIsEmpty = Bytes == 0;
   if (LastIsEmpty)
     return;
@@ -56,6 +57,26 @@ void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
     checkAddress(Address, Bytes, "; is the length of the section negative?");
   });
   Items.push_back({Name, const_cast<void *>(Address), Bytes, Flags});
+}
+
+void DataDirective::repeat(uint64_t Count, uint64_t Distance) {
+  const auto First = Items.begin() + static_cast<ptrdiff_t>(LastItem);
+  if (Count == 0)
+    Items.erase(First, Items.end());
+  const std::vector<Item> Parts(
+      Items.begin() + static_cast<ptrdiff_t>(LastItem), Items.end());
+  if (Parts.empty() || Count == 1)
+    return;
+  if (Parts.size() == 1 && Parts[0].Count == 1 && Parts[0].Bytes <= Distance) {
+    Items.back().Count = Count;
+    Items.back().Distance = Distance;
+    return;
+  }
+  for (uint64_t I = 1; I < Count; ++I)
+    for (const Item &Part : Parts) {
+      Items.push_back(Part);
+      Items.back().Address = static_cast<char *>(Part.Address) + I * Distance;
+    }
 }
 
 /// Replaces structures by their mapped members, if only members are mapped.
@@ -141,18 +162,19 @@ std::vector<DataDirective::Item> DataDirective::present() const {
   std::vector<Item> There;
   for (const Item &I : Items)
     about(I.Name, [&] {
-      const Presence P = dataOf(*On).find(I.Address, I.Bytes);
+      const uint64_t Bytes = I.blocks().extent();
+      const Presence P = dataOf(*On).find(I.Address, Bytes);
       if (P.State == Presence::Partial)
         throw DataError(
             OMPSCAN_ERROR_OVERLAP,
-            "only a part of the " + describeBytes(I.Address, I.Bytes) +
+            "only a part of the " + describeBytes(I.Address, Bytes) +
                 " is on " + On->info().Name + ", where " +
                 describeBytes(reinterpret_cast<void *>(P.Data->begin()),
                               P.Data->end() - P.Data->begin()) +
                 " are mapped");
       if (P.State == Presence::Absent && (I.Flags & OMPSCAN_PRESENT))
         throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
-                        "the " + describeBytes(I.Address, I.Bytes) +
+                        "the " + describeBytes(I.Address, Bytes) +
                             " are not on " + On->info().Name +
                             ", as 'present' requires");
       if (P.State == Presence::Present)
@@ -181,9 +203,9 @@ void DataDirective::update() {
   for (const Item &I : present())
     about(I.Name, [&] {
       if (I.Flags & OMPSCAN_TO)
-        dataOf(*On).updateTo(I.Address, I.Bytes, Location);
+        dataOf(*On).updateTo(I.blocks(), Location);
       if (I.Flags & OMPSCAN_FROM)
-        dataOf(*On).updateFrom(I.Address, I.Bytes, Location);
+        dataOf(*On).updateFrom(I.blocks(), Location);
     });
 }
 

@@ -44,6 +44,10 @@ public:
   void add(const char *Name, const void *Address, uint64_t Bytes,
            unsigned Flags);
 
+  /// Repeats the list item that was added last, which an update moves, \p Count
+  /// times, each \p Distance bytes behind the one before.
+  void repeat(uint64_t Count, uint64_t Distance);
+
   /// Maps all items or none.
   ///
   /// \throws DataError or Failure; then nothing is mapped.
@@ -67,6 +71,11 @@ private:
     /// Where the pointer that the item is a section of lies; null if it is
     /// none.
     const void *Pointer = nullptr;
+    /// It is so many blocks of `Bytes` bytes, `Distance` bytes apart.
+    uint64_t Count = 1;
+    uint64_t Distance = 0;
+
+    HostBlocks blocks() const { return {Address, Bytes, Count, Distance}; }
   };
   void divide();
   void attach(const std::vector<bool> &IsNew);
@@ -78,6 +87,7 @@ private:
   std::vector<Item> Items;
   std::vector<const void *> EmptyPointers; ///< those of items of no bytes
   bool LastIsEmpty = false; ///< The item that was added last has no bytes.
+  size_t LastItem = 0;      ///< where that item begins, which may be several
 };
 
 } // namespace ompscan::rt

@@ -237,10 +237,24 @@ DataEnvironment::attachedIn(const PresentData &D, uintptr_t Begin,
   return Found;
 }
 
-/// Copies bytes between the host and \p D; \p Way is Send or Fetch. Pointers
+/// Reads \p What, whose first byte lies at \p Offset in \p From. What lies
+/// between blocks stays as it is on the host.
+static void readBlocks(Stream &Commands, const Memory &From, uint64_t Offset,
+                       const HostBlocks &What) {
+  if (What.Count == 1)
+    return Commands.read(From, Offset, What.Size, What.Address, "mapped data");
+  std::vector<unsigned char> All(What.extent());
+  Commands.read(From, Offset, All.size(), All.data(), "mapped data");
+  Commands.finish();
+  for (uint64_t I = 0; I != What.Count; ++I)
+    std::memcpy(static_cast<char *>(What.Address) + I * What.Distance,
+                All.data() + I * What.Distance, What.Size);
+}
+
+/// Copies \p What between the host and \p D; \p Way is Send or Fetch. Pointers
 /// that are attached stay as they are on both.
-void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
-                               uint64_t Bytes, const char *Call) {
+void DataEnvironment::transfer(PresentData &D, Activity Way,
+                               const HostBlocks &What, const char *Call) {
   if (D.isDeviceOnly())
     throw DataError(OMPSCAN_ERROR_ARGUMENT,
                     "the address stands for memory of " + Owner.info().Name +
@@ -249,22 +263,27 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
   if (D.isLentHere() || D.isOnHost())
     return; // The host's memory is what counts.
   LaunchRecord Record(Call);
-  const uintptr_t Begin = number(Address);
+  const uintptr_t Begin = number(What.Address);
   std::vector<PresentData::Attachment> Attached =
-      attachedIn(D, Begin, Begin + Bytes);
+      attachedIn(D, Begin, Begin + What.extent());
   try {
     // Behind what unfinished launches do with it.
     Stream Commands(Owner, Record, {{&D, Way == Activity::Send}});
     const uint64_t Offset = D.offsetOf(Begin);
     if (Way == Activity::Send) {
-      Commands.write(D.buffer(), Offset, Bytes, Address, "mapped data");
+      if (What.Count == 1)
+        Commands.write(D.buffer(), Offset, What.Size, What.Address,
+                       "mapped data");
+      else
+        Commands.writeStrided(D.buffer(), Offset, What.Size, What.Distance,
+                              What.Count, What.Address, "mapped data");
       for (const PresentData::Attachment &A : Attached)
         Commands.write(D.buffer(), D.offsetOf(A.Pointer), sizeof A.Value,
                        &A.Value, "an attached pointer");
     } else {
       for (PresentData::Attachment &A : Attached)
         A.Value = valueAt(A.Pointer);
-      Commands.read(D.buffer(), Offset, Bytes, Address, "mapped data");
+      readBlocks(Commands, D.buffer(), Offset, What);
     }
     Commands.finish();
     Commands.giveBack();
@@ -278,7 +297,8 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
     Owner.pending().settle(); // Perhaps an earlier loop is to blame.
     throw;
   }
-  (Way == Activity::Send ? Record.BytesSent : Record.BytesFetched) = Bytes;
+  (Way == Activity::Send ? Record.BytesSent : Record.BytesFetched) =
+      Way == Activity::Send ? What.Count * What.Size : What.extent();
   noteTransfer(Record, Owner.label());
 }
 
@@ -389,7 +409,7 @@ void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,
   if (Fetches) {
     Guard.unlock();
     try {
-      transfer(*E, Activity::Fetch, const_cast<void *>(Address), Bytes, Call);
+      transfer(*E, Activity::Fetch, {const_cast<void *>(Address), Bytes}, Call);
     } catch (...) {
       Guard.lock();
       if (Leaves)
@@ -406,20 +426,18 @@ void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,
   }
 }
 
-void DataEnvironment::updateTo(const void *Address, uint64_t Bytes,
-                               const char *Call) {
+void DataEnvironment::updateTo(const HostBlocks &What, const char *Call) {
   std::unique_lock<std::mutex> Guard(Lock);
-  const Entry E = require(Guard, Address, Bytes);
+  const Entry E = require(Guard, What.Address, What.extent());
   Guard.unlock();
-  send(*E, Address, Bytes, Call);
+  transfer(*E, Activity::Send, What, Call);
 }
 
-void DataEnvironment::updateFrom(void *Address, uint64_t Bytes,
-                                 const char *Call) {
+void DataEnvironment::updateFrom(const HostBlocks &What, const char *Call) {
   std::unique_lock<std::mutex> Guard(Lock);
-  const Entry E = require(Guard, Address, Bytes);
+  const Entry E = require(Guard, What.Address, What.extent());
   Guard.unlock();
-  transfer(*E, Activity::Fetch, Address, Bytes, Call);
+  transfer(*E, Activity::Fetch, What, Call);
 }
 
 } // namespace ompscan::rt

@@ -124,6 +124,18 @@ private:
   bool Busy = false; ///< It is on its way in or out; others wait.
 };
 
+/// Bytes of the host to copy: blocks at equal distances, at least as far apart
+/// as they are long.
+struct HostBlocks {
+  void *Address;
+  uint64_t Size; ///< of a block, at least 1
+  uint64_t Count = 1;
+  uint64_t Distance = 0;
+
+  /// The bytes from the first block's begin to the last one's end.
+  uint64_t extent() const { return (Count - 1) * Distance + Size; }
+};
+
 /// What a look into the table has found.
 struct Presence {
   enum { Absent, Present, Partial } State = Absent;
@@ -173,9 +185,8 @@ public:
              const Mapper &By = Mapper::thisThread());
   void exit(const void *Address, uint64_t Bytes, unsigned Flags,
             const char *Call = "ompscan_unmap");
-  void updateTo(const void *Address, uint64_t Bytes,
-                const char *Call = "ompscan_update_to");
-  void updateFrom(void *Address, uint64_t Bytes,
+  void updateTo(const HostBlocks &What, const char *Call = "ompscan_update_to");
+  void updateFrom(const HostBlocks &What,
                   const char *Call = "ompscan_update_from");
 
   /// Attaches the counterpart of the pointer at \p Pointer, if it is present,
@@ -213,11 +224,11 @@ private:
   void fill(PresentData &D, bool Send, const char *Call);
   std::vector<PresentData::Attachment>
   attachedIn(const PresentData &D, uintptr_t Begin, uintptr_t End);
-  void transfer(PresentData &D, Activity Way, void *Address, uint64_t Bytes,
+  void transfer(PresentData &D, Activity Way, const HostBlocks &What,
                 const char *Call);
   void send(PresentData &D, const void *Address, uint64_t Bytes,
             const char *Call) {
-    transfer(D, Activity::Send, const_cast<void *>(Address), Bytes, Call);
+    transfer(D, Activity::Send, {const_cast<void *>(Address), Bytes}, Call);
   }
 
   Device &Owner;

@@ -229,8 +229,8 @@ void HostLoopMirror::end() {
   for (const Stay &S : Stays)
     if (S.Bytes.Bytes && S.Where.isFetchedAlways())
       orLose(*On, WhenRead, [&] {
-        dataOf(*On).updateFrom(S.Where.hostAddress(S.Where.Begin),
-                               S.Where.Count * S.Where.ElementSize);
+        dataOf(*On).updateFrom({S.Where.hostAddress(S.Where.Begin),
+                                S.Where.Count * S.Where.ElementSize});
       });
   Turn.unlock();
 }

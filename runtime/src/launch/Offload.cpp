@@ -71,7 +71,7 @@ template <typename Function> auto findingPresent(Function F) -> decltype(F()) {
 void sendAlways(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   for (const ResolvedArray &A : R.Arrays)
     if (A.isSentAlways())
-      dataOf(*R.On).updateTo(A.hostAddress(A.Begin), A.bytesOf(A.section()),
+      dataOf(*R.On).updateTo({A.hostAddress(A.Begin), A.bytesOf(A.section())},
                              L.Location);
 }
 
@@ -89,8 +89,8 @@ void fetchAlways(const LaunchDescriptor &L, const ResolvedLaunch &R) {
                    "asks";
           },
           [&] {
-            dataOf(*R.On).updateFrom(A.hostAddress(A.Begin),
-                                     A.bytesOf(A.section()), L.Location);
+            dataOf(*R.On).updateFrom(
+                {A.hostAddress(A.Begin), A.bytesOf(A.section())}, L.Location);
           });
 }
 
