@@ -27,6 +27,7 @@ Compiling
                      the wrappers of the build tree, told to use this release
   %ompscan_tools     the directory of the wrappers
   %plugin            the plugin's file
+  %llvm_include      the directory of LLVM's and Clang's headers
   %cc1_verify        clang -cc1 -fsyntax-only -verify with plugin and OpenMP;
                      C headers are found, for C++ ones use %verify
   %verify            the same through the C driver; comment prefixes are given
@@ -345,6 +346,7 @@ for name, value in {
     "mpi_libs": command("-lompscan-mpi", *config.mpi_libraries),
     "mpirun": command(*mpirun),
     "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
+    "llvm_include": command(os.path.join(config.llvm_bin_dir, "..", "include")),
     "python": command(config.python),
 }.items():
     config.substitutions.append((f"%{name}\\b", value))

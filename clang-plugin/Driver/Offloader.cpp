@@ -289,6 +289,11 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   Normalized Result;
   if (!D.Inner->hasAssociatedStmt())
     return Result;
+  if (D.Scan && !D.OnHost && hasInnerDirectives(D)) {
+    // What has to stay is refused as a statement of the body.
+    compat::QuietEngine Quiet(CI.getSourceManager());
+    D.OnHost = withoutInnerDirectives(D, S.Context, Diagnostics(Quiet.Engine));
+  }
   const std::optional<Stmt *> Counted =
       indexForm(D.onHost(), S, At.DC, Reasons);
   if (!Counted)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelCheck.h"
+#include "Kernel/WithoutPlugins.h"
 #include "Support/ClangCompat.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -89,7 +90,7 @@ static std::string check(StringRef Source, ArrayRef<const char *> Options) {
   auto Invocation = std::make_shared<CompilerInvocation>();
   if (!compat::parseArguments(*Invocation, Arguments, Errors))
     return "invalid arguments of the kernel check";
-  SyntaxOnlyAction Action;
+  WithoutPlugins<SyntaxOnlyAction> Action;
   if (!compileKernel(std::move(Invocation), FileName, Source, Errors, Action) &&
       Errors.Text.empty())
     return "the kernel check failed";

@@ -12,6 +12,7 @@
 #include "Kernel/KernelCheck.h"
 #include "Kernel/LoopConstant.h"
 #include "Kernel/NativePasses.h"
+#include "Kernel/WithoutPlugins.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -182,7 +183,7 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
   Code.UnwindTables = Wanted.UnwindTables;
   Code.DisableRedZone = Wanted.DisableRedZone;
   copyMeaning(Wanted, Code);
-  EmitLLVMOnlyAction Action(&M.getContext());
+  WithoutPlugins<EmitLLVMOnlyAction> Action(&M.getContext());
   const bool IsCompiled =
       compileKernel(std::move(Invocation), FileName, Source, Errors, Action);
   return IsCompiled ? Action.takeModule() : nullptr;

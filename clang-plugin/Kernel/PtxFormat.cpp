@@ -10,6 +10,7 @@
 #include "Kernel/KernelFormat.h"
 #include "Kernel/PtxAssembler.h"
 #include "Kernel/PtxPasses.h"
+#include "Kernel/WithoutPlugins.h"
 #include "device/cuda/DependentLaunch.h"
 #include "plan/CompiledPlans.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -86,7 +87,7 @@ static std::string withGroupSize(StringRef Ptx, const PtxProgram &Program) {
 
 std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
                                         std::string &Error, std::string *Log) {
-  EmitAssemblyAction Action;
+  WithoutPlugins<EmitAssemblyAction> Action;
   const std::string Target = "sm_" + std::to_string(Program.Capability);
   const std::string Resources = Program.Resources.str();
   // Quotients of floats are those of the host. As Clang's driver does, names of

@@ -8,6 +8,7 @@
 
 #include "Compose.h"
 #include "Kernel/KernelFormat.h"
+#include "Kernel/WithoutPlugins.h"
 #include "Support/ClangCompat.h"
 #include "plan/CompiledPlans.h"
 #include "clang/Basic/CodeGenOptions.h"
@@ -97,7 +98,7 @@ static std::string generate(StringRef Bitcode, std::string &Error) {
 
 std::string SpirvFormat::compile(StringRef Text, const Plan &For,
                                  uint64_t ItemSize, std::string &Error) const {
-  EmitBCAction Action;
+  WithoutPlugins<EmitBCAction> Action;
   const std::string Bitcode = compileWith(
       {"-emit-llvm-bc", "-O2", "-triple", TargetTriple,
        "-finclude-default-header", "-fdeclare-opencl-builtins", "-resource-dir",

@@ -34,7 +34,7 @@ void unsupported(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target parallel for scan(+ : y) defaultmap(tofrom : scalar) // expected-error {{clause 'defaultmap' is not supported on a scan loop; remove it [OS014]}} COL-DAG: :[[#@LINE]]:45: error
+#pragma omp target parallel for scan(+ : y) defaultmap(to : aggregate) // expected-error {{clause 'defaultmap' is not supported on a scan loop; remove it [OS014]}} COL-DAG: :[[#@LINE]]:45: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

@@ -7,7 +7,7 @@
 // RUN: %run %t.asan 5000
 
 // Clauses that change what a loop does: if, private, firstprivate, lastprivate,
-// default, map with its modifiers, nowait, order. On the device and on the host
+// default, map with its modifiers, defaultmap, nowait, order. On the device and on the host
 // variables around the loop keep or get the same values.
 
 #include "Inputs/int_loops.h"
@@ -48,6 +48,26 @@ SUM_LOOP(default_none,
 SUM_LOOP(default_shared, PRAGMA(omp parallel for default(shared) scan(+ : y)))
 SUM_LOOP(default_firstprivate,
          PRAGMA(omp parallel for default(firstprivate) scan(+ : y)))
+SUM_LOOP(default_map,
+         PRAGMA(omp target map(to : x[0 : n]) map(y[0 : n]) defaultmap(tofrom : scalar)
+                    defaultmap(none : aggregate))
+             PRAGMA(omp parallel for scan(+ : y)))
+// Directives inside of an iteration.
+static void inner_directives(int *y, const int *x, long n) {
+  PRAGMA(omp target parallel for scan(+ : y) map(to : x[0 : n]) map(y[0 : n]))
+  for (long i = 1; i < n; i++) {
+    int v = 0, k = -1;
+    PRAGMA(omp simd reduction(+ : v) private(k))
+    for (int j = 0; j < 3; j++) {
+      k = j;
+      v += k == 1 ? x[i] : k - 1;
+    }
+    PRAGMA(omp simd safelen(2))
+    for (int j = 0; j < 2; j++)
+      k = j;
+    y[i] = y[i - 1] + v;
+  }
+}
 
 static void check(int value, int want, long n, const char *what) {
   if (value != want)
@@ -212,7 +232,8 @@ int main(int argc, char **argv) {
   int_loop *const loops[] = {
       if_plain,      if_never,       if_pointer,   if_target,
       if_two,        if_simd,        map_modifiers, without_wait,
-      hints,         default_none,   default_shared, default_firstprivate};
+      hints,         default_none,   default_shared, default_firstprivate,
+      default_map,   inner_directives};
   for (size_t k = 0; k < sizeof loops / sizeof *loops; ++k)
     check_int_loop("clause", loops[k], sums, 1);
   CHECK_INT_LOOP(privates);

@@ -287,6 +287,22 @@ bool ClauseReader::isWhole(const ArraySectionExpr &Section) const {
          Is(Section.getLength(), Type->getSize().getZExtValue());
 }
 
+/// Whether the loop finds all values on the device, and leaves all results, in
+/// spite of \p C: scalars that the loop assigns are items, or private.
+static bool keepsValues(const OMPDefaultmapClause &C) {
+  switch (C.getDefaultmapModifier()) {
+  case OMPC_DEFAULTMAP_MODIFIER_tofrom:
+  case OMPC_DEFAULTMAP_MODIFIER_none:
+  case OMPC_DEFAULTMAP_MODIFIER_default:
+    return true;
+  case OMPC_DEFAULTMAP_MODIFIER_firstprivate:
+    return C.getDefaultmapKind() == OMPC_DEFAULTMAP_scalar ||
+           C.getDefaultmapKind() == OMPC_DEFAULTMAP_pointer;
+  default:
+    return false;
+  }
+}
+
 bool ClauseReader::readMap(const OMPMapClause &Map) {
   MapItem Item;
   switch (Map.getMapType()) {
@@ -400,6 +416,10 @@ bool ClauseReader::readClause(OMPClause &C) {
         llvm::omp::OMP_DEFAULT_private)
       return refuseForm(C.getBeginLoc(), "default(private)", /*Advice=*/0);
     return true;
+  case llvm::omp::OMPC_defaultmap:
+    if (keepsValues(cast<OMPDefaultmapClause>(C)))
+      return true;
+    break;
   case llvm::omp::OMPC_is_device_ptr:
     return readOnDevice(cast<OMPIsDevicePtrClause>(C));
   case llvm::omp::OMPC_has_device_addr:
