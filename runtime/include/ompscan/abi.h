@@ -533,8 +533,8 @@ void __ompscan_end(void);
 /// \return 1 in that thread; 0 in the others, when the loop is over. The others
 ///         run parts of it if the host's cores do.
 int32_t __ompscan_team_begin(void);
-/// Follows the loop in all threads, and waits for them. \param runs what
-/// __ompscan_team_begin has returned.
+/// Follows the loop in all threads. \param runs what __ompscan_team_begin has
+/// returned.
 void __ompscan_team_end(int32_t runs);
 
 /// A `target data`, `target enter data`, `target exit data` or `target update`.

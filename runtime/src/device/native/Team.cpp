@@ -8,6 +8,7 @@
 
 #include "device/native/Team.h"
 #include <algorithm>
+#include <atomic>
 #include <climits>
 #include <condition_variable>
 #include <dlfcn.h>
@@ -32,7 +33,6 @@ public:
     find(NumThreads, "omp_get_num_threads");
     find(SingleBegin, "GOMP_single_copy_start");
     find(SingleEnd, "GOMP_single_copy_end");
-    find(Barrier, "GOMP_barrier");
   }
 
   void (*Parallel)(void (*Work)(void *), void *Data, unsigned Threads,
@@ -47,11 +47,10 @@ public:
   /// SingleEnd.
   void *(*SingleBegin)() = nullptr;
   void (*SingleEnd)(void *) = nullptr;
-  void (*Barrier)() = nullptr;
 
   /// The threads of the calling team, if they can share a loop.
   unsigned teamSize() const noexcept {
-    const bool Shares = NumThreads && SingleBegin && SingleEnd && Barrier;
+    const bool Shares = NumThreads && SingleBegin && SingleEnd;
     return Shares ? static_cast<unsigned>(std::max(NumThreads(), 1)) : 1;
   }
 
@@ -67,10 +66,12 @@ const OpenMPRuntime &openMP() noexcept {
   return Runtime;
 }
 
-/// The threads of a team while one of them runs a loop.
+/// The threads of a team while one of them runs a loop. Each of them calls
+/// help() or end() once; the last one to leave deletes the object, so that they
+/// need no barrier for this.
 class TeamLoop {
 public:
-  explicit TeamLoop(unsigned Threads) : Threads(Threads) {}
+  explicit TeamLoop(unsigned Threads) : Threads(Threads), Users(Threads) {}
 
   /// Runs what run() is called with in this thread, until the loop is over.
   void help() {
@@ -91,6 +92,8 @@ public:
       if (--Inside == 0)
         Left.notify_one();
     }
+    Guard.unlock();
+    leave();
   }
 
   /// Calls \p NewWork in this thread and in those of at most \p Most - 1
@@ -111,9 +114,12 @@ public:
   }
 
   void end() {
-    const std::lock_guard<std::mutex> Guard(Lock);
-    IsOver = true;
-    Changed.notify_all();
+    {
+      const std::lock_guard<std::mutex> Guard(Lock);
+      IsOver = true;
+      Changed.notify_all();
+    }
+    leave();
   }
 
   const unsigned Threads;
@@ -121,6 +127,11 @@ public:
   TeamLoop *Outer = nullptr;
 
 private:
+  void leave() {
+    if (--Users == 0)
+      delete this;
+  }
+
   std::mutex Lock;
   std::condition_variable Changed, Left;
   void (*Work)(void *) = nullptr;
@@ -129,6 +140,7 @@ private:
   unsigned Places = 0; ///< for threads that may still join the last one
   unsigned Inside = 0; ///< threads that have joined
   bool IsOver = false;
+  std::atomic<unsigned> Users;
 };
 
 /// The innermost loop that this thread runs for its team.
@@ -187,16 +199,11 @@ bool beginForTeam() noexcept {
 }
 
 void endForTeam(bool IsRunner) noexcept {
-  TeamLoop *const Own = IsRunner ? Running : nullptr;
-  if (Own) {
-    Own->end();
+  // The others have waited for the loop in help().
+  if (TeamLoop *const Own = IsRunner ? Running : nullptr) {
     Running = Own->Outer;
+    Own->end();
   }
-  const OpenMPRuntime &R = openMP();
-  if (R.teamSize() > 1)
-    R.Barrier();
-  // No other thread uses it any more.
-  delete Own;
 }
 
 } // namespace ompscan::rt

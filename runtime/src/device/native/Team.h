@@ -34,8 +34,8 @@ void runTeam(unsigned Threads, void (*Work)(void *Data), void *Data,
 /// threads until endForTeam(). The others work for it and return false when the
 /// loop is over.
 bool beginForTeam() noexcept;
-/// Follows the loop in all threads, and waits for them. \p IsRunner is what
-/// beginForTeam() has returned.
+/// Follows the loop in all threads, which have waited for it in beginForTeam().
+/// \p IsRunner is what that has returned.
 void endForTeam(bool IsRunner) noexcept;
 
 } // namespace ompscan::rt
