@@ -199,8 +199,28 @@ Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {
         << compat::directiveName(Kind, S.getLangOpts());
     return D.Outer;
   }
-  Stmt *Replacement = forThreads(D, scanCode(D, At, Diags), At);
+  Stmt *Replacement = replaceRewrittenForm(D, At);
+  if (!Replacement)
+    Replacement = forThreads(D, scanCode(D, At, Diags), At);
   return Replacement ? Replacement : D.Outer;
+}
+
+/// The sequential loop of \p D, with a warning, if the user wrote it in OpenMP's
+/// own form, which the rewriter has made a `scan` clause (as in templates), and
+/// it has no kernels; null otherwise.
+Stmt *Offloader::replaceRewrittenForm(const ScanDirective &D, const Site &At) {
+  if (originalWord(D.Scan->getBeginLoc(), S.getSourceManager(),
+                   S.getLangOpts()) != "reduction" ||
+      isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind()))
+    return nullptr;
+  Attempt Trial(S);
+  bool IsSequential = false;
+  Stmt *Replacement =
+      forThreads(D, scanCode(D, At, Trial.Reasons, &IsSequential), At);
+  if (Replacement && IsSequential)
+    Says.standardMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
+                        Trial.Reason.loc(), IsSequential);
+  return Replacement;
 }
 
 Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Site &At) {

@@ -116,6 +116,7 @@ private:
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);
   clang::Stmt *passesCode(InPasses &Several, llvm::ArrayRef<Advance> Advances,
                           const Site &At);
+  clang::Stmt *replaceRewrittenForm(const ScanDirective &D, const Site &At);
   clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);

@@ -116,6 +116,20 @@ static int phases(int *y, const int *x, size_t n) {
   return s;
 }
 
+// In a template: OpenMP's form is rewritten there, and the sequential loop has the
+// same meaning.
+template <typename T> static T of_type(int *y, const int *x, size_t n, T s) {
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: {{.*}}Counted{{.*}} [OS142]
+#pragma omp parallel
+#pragma omp for reduction(inscan, plus : s)
+  for (size_t i = 0; i < n; i++) {
+    y[i] = s.v;
+#pragma omp scan exclusive(s)
+    s.v += x[i];
+  }
+  return s;
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   FOR_EACH_SIZE(n) {
@@ -138,6 +152,14 @@ int main(int argc, char **argv) {
         sum += x[i];
       }
       CHECK_SAME(&after.v, &sum, 1);
+      y.assign(n, -1);
+      sum = 3;
+      const Counted typed = of_type<Counted>(y.data(), x.data(), n, Counted(3));
+      for (size_t i = 0; i < n; i++) {
+        CHECK_SAME(&y[i], &sum, 1);
+        sum += x[i];
+      }
+      CHECK_SAME(&typed.v, &sum, 1);
       y.assign(n, -1);
       sum = -7;
       const Counted most = largest(y.data(), x, Counted(-7));
