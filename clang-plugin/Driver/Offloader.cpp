@@ -205,9 +205,9 @@ Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {
   return Replacement ? Replacement : D.Outer;
 }
 
-/// The sequential loop of \p D, with a warning, if the user wrote it in OpenMP's
-/// own form, which the rewriter has made a `scan` clause (as in templates), and
-/// it has no kernels; null otherwise.
+/// The sequential loop of \p D, with a warning, if the user wrote it in
+/// OpenMP's own form, which the rewriter has made a `scan` clause (as in
+/// templates), and it has no kernels; null otherwise.
 Stmt *Offloader::replaceRewrittenForm(const ScanDirective &D, const Site &At) {
   if (originalWord(D.Scan->getBeginLoc(), S.getSourceManager(),
                    S.getLangOpts()) != "reduction" ||
