@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Clauses/DataClauses.h"
+#include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Pragma/RewrittenToken.h"
@@ -14,6 +15,7 @@
 #include "ompscan/data.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/OpenMPClause.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -41,7 +43,7 @@ struct Dimension {
 
 class DataClauseReader {
 public:
-  DataClauseReader(const OMPExecutableDirective &D, const ASTContext &Context,
+  DataClauseReader(const OMPExecutableDirective &D, ASTContext &Context,
                    const Diagnostics *Diags)
       : D(D), Context(Context), Diags(Diags) {}
 
@@ -58,11 +60,17 @@ private:
   void readDeviceAddress(const Expr *Item, const OMPClause &C) const;
   bool readPieces(ArrayRef<Dimension> Dimensions, DataItem &Item) const;
   bool refuse(SourceLocation Loc, const Twine &What) const;
-  bool refuseMapper(const OMPClause &C, const Expr *Mapper) const;
+  bool readMapped(const Expr *E, const Expr *Mapper, unsigned Flags,
+                  const OMPClause &C);
+  bool insert(DataItem &Item) const;
 
   const OMPExecutableDirective &D;
-  const ASTContext &Context;
+  ASTContext &Context;
   const Diagnostics *Diags; ///< null for `target` constructs
+  /// While the clauses of a declared mapper are read: its variable, and the
+  /// item that this stands for.
+  const VarDecl *MapperVar = nullptr;
+  const Expr *Mapped = nullptr;
 };
 
 } // namespace
@@ -187,56 +195,141 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
     }
     Item.Base = E;
   }
+  if (!insert(Item))
+    return refuse(Loc, "'" + Item.Name + "'");
   Result.Items.push_back(std::move(Item));
   return true;
 }
 
-bool DataClauseReader::refuseMapper(const OMPClause &C,
-                                    const Expr *Mapper) const {
-  // If no mapper is declared, this is null or a name that was not found.
-  return isa_and_nonnull<DeclRefExpr>(Mapper) &&
-         !refuse(C.getBeginLoc(), "a declared mapper");
+/// Puts the item that is mapped in the place of the mapper's variable in
+/// \p Item. False if that is not possible.
+bool DataClauseReader::insert(DataItem &Item) const {
+  if (!MapperVar)
+    return true;
+  bool Done = true;
+  const auto Inserted = [&](const Expr *&E) {
+    if (!E)
+      return;
+    E = copyExpr(
+        E,
+        [&](const Expr *Sub) {
+          const VarDecl *Var = variableOf(Sub);
+          return Var && Var->getCanonicalDecl() == MapperVar
+                     ? const_cast<Expr *>(Mapped)
+                     : nullptr;
+        },
+        Context);
+    Done &= E != nullptr;
+  };
+  Inserted(Item.Base);
+  for (const Expr *&Lower : Item.Lowers)
+    Inserted(Lower);
+  Inserted(Item.Count);
+  for (DataRepeat &Each : Item.Repeats) {
+    Inserted(Each.Count);
+    Inserted(Each.Stride);
+  }
+  return Done;
 }
 
-bool DataClauseReader::readMap(const OMPMapClause &Map) {
-  unsigned Flags = 0;
+/// The part of \p Flags, those of an item that is mapped, that is left by
+/// \p Own, those of a mapper's clause for a part of it (OpenMP 5.2, table 5.5).
+static unsigned combined(unsigned Flags, unsigned Own) {
+  constexpr unsigned Copies = OMPSCAN_TO | OMPSCAN_FROM;
+  return (Flags & (Own | ~Copies)) | (Own & (OMPSCAN_ALWAYS | OMPSCAN_PRESENT));
+}
+
+/// The bits of ompscan_map_flags for the type of \p Map; std::nullopt if it is
+/// not supported.
+static std::optional<unsigned> typeOf(const OMPMapClause &Map) {
   switch (Map.getMapType()) {
   case OMPC_MAP_to:
-    Flags = OMPSCAN_TO;
-    break;
+    return OMPSCAN_TO;
   case OMPC_MAP_from:
-    Flags = OMPSCAN_FROM;
-    break;
+    return OMPSCAN_FROM;
   case OMPC_MAP_tofrom:
   case OMPC_MAP_unknown:
-    Flags = OMPSCAN_TOFROM;
-    break;
+    return OMPSCAN_TOFROM;
   case OMPC_MAP_alloc:
   case OMPC_MAP_release:
-    break;
+    return 0;
   case OMPC_MAP_delete:
-    Flags = OMPSCAN_DELETE;
-    break;
+    return OMPSCAN_DELETE;
   default:
-    return refuse(Map.getBeginLoc(), "this map type");
+    return std::nullopt;
   }
+}
+
+/// The bits of ompscan_map_flags for the modifiers of \p Map.
+static unsigned modifiersOf(const OMPMapClause &Map) {
+  unsigned Flags = 0;
   for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers()) {
     if (Modifier == OMPC_MAP_MODIFIER_always)
       Flags |= OMPSCAN_ALWAYS;
     else if (Modifier == OMPC_MAP_MODIFIER_present)
       Flags |= OMPSCAN_PRESENT;
-    else if (Modifier != OMPC_MAP_MODIFIER_unknown &&
-             Modifier != OMPC_MAP_MODIFIER_close)
+  }
+  return Flags;
+}
+
+/// Reads \p E, an item of \p C, as \p Mapper says if it is a declared one.
+bool DataClauseReader::readMapped(const Expr *E, const Expr *Mapper,
+                                  unsigned Flags, const OMPClause &C) {
+  // If no mapper is declared, this is null or a name that was not found.
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Mapper);
+  const auto *Declared =
+      Ref ? dyn_cast<OMPDeclareMapperDecl>(Ref->getDecl()) : nullptr;
+  if (!Declared)
+    return readItem(E, Flags);
+  const Expr *Object = stripImplicit(E);
+  // Not an array, nor in another mapper.
+  if (!Diags || MapperVar || !Object->getType()->isRecordType())
+    return refuse(C.getBeginLoc(), "a declared mapper");
+  const VarDecl *Var = variableOf(Declared->getMapperVarRef());
+  if (!Var)
+    return false;
+  const llvm::SaveAndRestore<const VarDecl *> Inside(MapperVar,
+                                                     Var->getCanonicalDecl());
+  const llvm::SaveAndRestore<const Expr *> With(Mapped, Object);
+  for (const OMPClause *Part : Declared->clauses()) {
+    const auto *Map = dyn_cast_or_null<OMPMapClause>(Part);
+    const std::optional<unsigned> Type =
+        Map ? typeOf(*Map) : std::optional<unsigned>();
+    if (!Type)
+      return refuse(C.getBeginLoc(), "this declared mapper");
+    const unsigned Both = combined(Flags, *Type | modifiersOf(*Map));
+    // An update moves no more than it says.
+    if (D.getDirectiveKind() == llvm::omp::OMPD_target_update &&
+        !(Both & OMPSCAN_TOFROM))
+      continue;
+    for (auto [Each, Inner] :
+         llvm::zip(compat::varlist(Map), Map->mapperlists()))
+      // The variable itself is its own bytes, also if another mapper is for its
+      // type.
+      if (!readMapped(Each, variableOf(stripImplicit(Each)) ? nullptr : Inner,
+                      Both, C))
+        return false;
+  }
+  return true;
+}
+
+bool DataClauseReader::readMap(const OMPMapClause &Map) {
+  const std::optional<unsigned> Type = typeOf(Map);
+  if (!Type)
+    return refuse(Map.getBeginLoc(), "this map type");
+  const unsigned Flags = *Type | modifiersOf(Map);
+  for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers())
+    if (Modifier != OMPC_MAP_MODIFIER_unknown &&
+        Modifier != OMPC_MAP_MODIFIER_always &&
+        Modifier != OMPC_MAP_MODIFIER_present &&
+        Modifier != OMPC_MAP_MODIFIER_close &&
+        Modifier != OMPC_MAP_MODIFIER_mapper)
       return refuse(Map.getBeginLoc(), Twine("map(") +
                                            getOpenMPSimpleClauseTypeName(
                                                llvm::omp::OMPC_map, Modifier) +
                                            ": ...)");
-  }
-  for (const Expr *Mapper : Map.mapperlists())
-    if (refuseMapper(Map, Mapper))
-      return false;
-  for (const Expr *E : compat::varlist(&Map))
-    if (!readItem(E, Flags))
+  for (auto [E, Mapper] : llvm::zip(compat::varlist(&Map), Map.mapperlists()))
+    if (!readMapped(E, Mapper, Flags, Map))
       return false;
   return true;
 }
@@ -247,18 +340,16 @@ bool DataClauseReader::readMotion(const ClauseT &C, unsigned Flags) {
   for (OpenMPMotionModifierKind Modifier : C.getMotionModifiers()) {
     if (Modifier == OMPC_MOTION_MODIFIER_present)
       Flags |= OMPSCAN_PRESENT;
-    else if (Modifier != OMPC_MOTION_MODIFIER_unknown)
+    else if (Modifier != OMPC_MOTION_MODIFIER_unknown &&
+             Modifier != OMPC_MOTION_MODIFIER_mapper)
       return refuse(
           C.getBeginLoc(),
           Twine(llvm::omp::getOpenMPClauseName(C.getClauseKind())) + "(" +
               getOpenMPSimpleClauseTypeName(C.getClauseKind(), Modifier) +
               ": ...)");
   }
-  for (const Expr *Mapper : C.mapperlists())
-    if (refuseMapper(C, Mapper))
-      return false;
-  for (const Expr *E : compat::varlist(&C))
-    if (!readItem(E, Flags))
+  for (auto [E, Mapper] : llvm::zip(compat::varlist(&C), C.mapperlists()))
+    if (!readMapped(E, Mapper, Flags, C))
       return false;
   return true;
 }
@@ -362,10 +453,8 @@ bool DataClauseReader::read() {
   return IsRead;
 }
 
-std::optional<DataClauses>
-ompscan::plugin::readDataDirective(OMPExecutableDirective &D,
-                                   const ASTContext &Context,
-                                   const Diagnostics &Diags) {
+std::optional<DataClauses> ompscan::plugin::readDataDirective(
+    OMPExecutableDirective &D, ASTContext &Context, const Diagnostics &Diags) {
   DataClauseReader Reader(D, Context, &Diags);
   if (!Reader.read())
     return std::nullopt;
@@ -373,7 +462,7 @@ ompscan::plugin::readDataDirective(OMPExecutableDirective &D,
 }
 
 DataClauses ompscan::plugin::readTargetClauses(OMPExecutableDirective &D,
-                                               const ASTContext &Context) {
+                                               ASTContext &Context) {
   DataClauseReader Reader(D, Context, /*Diags=*/nullptr);
   Reader.Result.IsComplete = Reader.read();
   return std::move(Reader.Result);

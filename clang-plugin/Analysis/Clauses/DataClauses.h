@@ -62,13 +62,13 @@ struct DataClauses {
 /// Reads the clauses of the data directive \p D and reports those that are not
 /// supported.
 std::optional<DataClauses> readDataDirective(clang::OMPExecutableDirective &D,
-                                             const clang::ASTContext &Context,
+                                             clang::ASTContext &Context,
                                              const Diagnostics &Diags);
 
 /// Reads the clauses of the `target` construct \p D. For an item that is not
 /// contiguous, all of its array or of the pointer's target is taken.
 DataClauses readTargetClauses(clang::OMPExecutableDirective &D,
-                              const clang::ASTContext &Context);
+                              clang::ASTContext &Context);
 
 /// Returns false, with an error, if a `map` of the `target` construct \p D,
 /// possibly an implicit one, uses a declared mapper that always moves data.
