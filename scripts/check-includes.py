@@ -77,6 +77,7 @@ ROOMS = {
     ],
     "clang-plugin": [
         ["Driver"],
+        ["Proof"],
         ["Host", "Kernel", "Normalize"],
         ["Kernel/Lowering"],
         ["Analysis/Fusion"],

@@ -17,15 +17,18 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+Lowering::BodyRequest KernelCompiler::bodyRequest() const {
+  return [this](const FunctionDecl *F, SourceLocation Loc) {
+    if (F->getTemplateInstantiationPattern())
+      S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
+                                      /*Recursive=*/true);
+  };
+}
+
 std::optional<Kernel> KernelCompiler::compile(const ScanLoop &Loop,
                                               const Diagnostics &Reports) {
-  std::optional<Kernel> Kernels = buildKernel(
-      Loop, S.Context, Reports,
-      [this](const FunctionDecl *F, SourceLocation Loc) {
-        if (F->getTemplateInstantiationPattern())
-          S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
-                                          /*Recursive=*/true);
-      });
+  std::optional<Kernel> Kernels =
+      buildKernel(Loop, S.Context, Reports, bodyRequest());
   if (!Kernels)
     return std::nullopt;
   const std::string Source = Kernels->source();

@@ -28,6 +28,9 @@ public:
                  llvm::StringRef Directory, const Diagnostics &Diags)
       : CI(CI), S(S), Directory(Directory), Diags(Diags) {}
 
+  /// Has Sema make the functions that kernels call.
+  Lowering::BodyRequest bodyRequest() const;
+
   /// The kernels of \p Loop; std::nullopt if they cannot be built or do not
   /// compile, which is reported to \p Reports.
   std::optional<Kernel> compile(const ScanLoop &Loop,

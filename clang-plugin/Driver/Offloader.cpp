@@ -190,6 +190,27 @@ Stmt *Offloader::forThreads(const ScanDirective &D, Stmt *Code,
   return D.IsForTeam ? Host.forTeam(Code, At.DC) : Code;
 }
 
+void Offloader::judge(const ScanLoop &Loop) {
+  if (!Opts.JudgesOperators)
+    return;
+  for (const Item &I : Loop.Items) {
+    if (!I.Declared)
+      continue;
+    const auto [Known, IsNew] = Judged.try_emplace(I.Declared);
+    if (IsNew) {
+      Known->second = judgeOperator(I, CI, Kernels.bodyRequest());
+      Says.judged(I, Loop, Known->second.Associativity);
+    }
+    // A reduction needs more of an operator than a scan.
+    if (Known->second.Associativity.Is != Finding::Disproved &&
+        Reported.insert({I.Declared, Loop.parallel() ? 1 : 0}).second)
+      Says.judgedFurther(I, Loop, Known->second);
+  }
+  if (Loop.parallel())
+    for (const TeamLoop &T : Loop.parallel()->Team)
+      judge(*T.Loop);
+}
+
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Site &At) {
   const OpenMPDirectiveKind Kind = D.Outer->getDirectiveKind();
   if (isOpenMPDistributeDirective(Kind) && !isOpenMPTeamsDirective(Kind)) {
@@ -355,8 +376,10 @@ Stmt *Offloader::passesCode(InPasses &Several, ArrayRef<Advance> Advances,
     return nullptr;
   Says.inPasses(Several.Whole.Loc, Passes.size(), Several.Dependent,
                 Several.Decisive);
-  for (const HostBuilder::Pass &Each : Passes)
+  for (const HostBuilder::Pass &Each : Passes) {
     Says.offloaded(Each.Loop, S.Context);
+    judge(Each.Loop);
+  }
   Says.coresOnly(Several.Whole.Loc, Wide);
   return Replacement;
 }
@@ -412,6 +435,7 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else
     Says.offloaded(*Loop, S.Context);
+  judge(*Loop);
   Says.hostOnly(*Loop);
   Says.coresOnly(Loop->Loc, Built->WideInteger);
   return Replacement;
@@ -480,8 +504,10 @@ Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
     return nullptr;
   }
   Stmt *Replacement = Host.build(Loop, programOf(Loop, Found->Kernels), At.DC);
-  if (Replacement)
+  if (Replacement) {
     Says.offloaded(Loop, S.Context);
+    judge(Loop);
+  }
   return Replacement;
 }
 
@@ -526,8 +552,10 @@ Stmt *Offloader::replaceNest(ScanDirective &D, const Site &At,
   } else {
     Replacement = Host.build(Loop, P, At.DC);
   }
-  if (Replacement)
+  if (Replacement) {
     Says.offloaded(Loop, S.Context);
+    judge(Loop);
+  }
   return Replacement;
 }
 
@@ -563,8 +591,10 @@ Stmt *Offloader::fuse(ScanDirective &First, ScanDirective &Second,
   Stmt *Two = nullptr;
   Stmt *Fused = Host.buildFused(*Both, programOf(*Both, *Built), At.DC,
                                 [&] { return Two = Apart(); });
-  if (Fused)
+  if (Fused) {
     Says.fused(*Both, S.Context);
+    judge(*Both);
+  }
   return Fused ? Fused : Two;
 }
 

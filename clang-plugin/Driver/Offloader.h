@@ -14,6 +14,7 @@
 #include "Driver/Remarks.h"
 #include "Host/DataBuilder.h"
 #include "Host/HostBuilder.h"
+#include "Proof/OperatorJudge.h"
 #include "Support/Diagnostics.h"
 
 namespace clang {
@@ -120,6 +121,8 @@ private:
   clang::Stmt *scanCode(const ScanDirective &D, const Site &At,
                         const Diagnostics &Reasons,
                         bool *IsSequential = nullptr);
+  /// Reports what has been found out about the declared operators of \p Loop.
+  void judge(const ScanLoop &Loop);
   clang::Stmt *forThreads(const ScanDirective &D, clang::Stmt *Code,
                           const Site &At);
   std::optional<Kernel> compileForTeams(ScanLoop &Loop,
@@ -147,6 +150,12 @@ private:
   HostBuilder Host;
   DataBuilder Data;
   KernelCompiler Kernels;
+  /// The declared operators of the loops so far.
+  llvm::DenseMap<const clang::OMPDeclareReductionDecl *, OperatorFindings>
+      Judged;
+  /// Those of Judged that scans (0) and reductions (1) have used.
+  llvm::DenseSet<std::pair<const clang::OMPDeclareReductionDecl *, unsigned>>
+      Reported;
 };
 
 } // namespace ompscan::plugin

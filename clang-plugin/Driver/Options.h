@@ -23,6 +23,9 @@ struct Options {
   bool TargetLoops = true;
   /// no-inscan: leave OpenMP's own form without `target` to Clang.
   bool StandardForm = true;
+  /// no-associativity: do not look for values that show that a declared
+  /// operator is not associative.
+  bool JudgesOperators = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
   /// no-native: leave out the machine code of the host. native=base,v3,v4: the

@@ -161,6 +161,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.TargetLoops = false;
     } else if (Argument == "no-inscan") {
       Opts.StandardForm = false;
+    } else if (Argument == "no-associativity") {
+      Opts.JudgesOperators = false;
     } else if (Argument == "no-fusion") {
       Opts.Fusion = false;
     } else if (Argument == "no-native") {

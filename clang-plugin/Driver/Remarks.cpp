@@ -239,6 +239,79 @@ void Remarks::onHost(SourceLocation Loc, bool All) const {
     Diags.report(Loc, Diag::remark_on_host) << !All;
 }
 
+/// Adds the text of \p Found behind the first arguments of \p To.
+static void addValues(const Report &To, const Finding &Found) {
+  for (const std::string &Each : Found.Operands)
+    To << Each;
+  To << Found.Left << Found.Right;
+}
+
+/// Where the operator of \p I is declared.
+static SourceLocation placeOf(const Item &I) {
+  return I.Declared->getCombiner()->getExprLoc();
+}
+
+void Remarks::judged(const Item &I, const ScanLoop &Loop,
+                     const Finding &Found) const {
+  const SourceLocation At = placeOf(I);
+  const std::string Name = I.Declared->getDeclName().getAsString();
+  const bool IsReduction = Loop.parallel() != nullptr;
+  const bool Analyses =
+      Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass);
+  switch (Found.Is) {
+  case Finding::Disproved:
+    addValues(Diags.report(At, Diag::warn_associativity) << Name << IsReduction,
+              Found);
+    Diags.report(Loop.Loc, Diag::note_operator_use) << IsReduction;
+    break;
+  case Finding::Proven:
+    if (Options.OptimizationRemark.patternMatches(RemarkPass))
+      Diags.report(At, Diag::remark_associative) << Name << Found.Reason;
+    break;
+  case Finding::NotDisproved:
+    if (Analyses)
+      Diags.report(At, Diag::remark_not_disproved) << Name;
+    break;
+  case Finding::OnlyOtherwise:
+    if (Analyses)
+      addValues(Diags.report(At, Diag::remark_associative_except)
+                    << Name << Found.Reason,
+                Found);
+    break;
+  case Finding::Unknown:
+    if (Analyses)
+      Diags.report(At, Diag::remark_not_judged) << Name << Found.Reason;
+    break;
+  }
+}
+
+void Remarks::judgedFurther(const Item &I, const ScanLoop &Loop,
+                            const OperatorFindings &Found) const {
+  const SourceLocation At = placeOf(I);
+  const std::string Name = I.Declared->getDeclName().getAsString();
+  const bool IsReduction = Loop.parallel() != nullptr;
+  const bool Analyses =
+      Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass);
+  if (IsReduction && Found.Commutativity.Is == Finding::Disproved) {
+    addValues(Diags.report(At, Diag::warn_commutativity) << Name,
+              Found.Commutativity);
+    Diags.report(Loop.Loc, Diag::note_operator_use) << IsReduction;
+  } else if (IsReduction && Analyses &&
+             Found.Commutativity.Is == Finding::OnlyOtherwise) {
+    addValues(Diags.report(At, Diag::remark_commutative_except) << Name,
+              Found.Commutativity);
+  }
+  const Finding::Kind Neutral = Found.Neutrality.Is;
+  if (IsReduction && Neutral == Finding::Disproved) {
+    addValues(Diags.report(At, Diag::warn_identity) << Name, Found.Neutrality);
+    Diags.report(Loop.Loc, Diag::note_operator_use) << IsReduction;
+  } else if (Analyses && (Neutral == Finding::Disproved ||
+                          Neutral == Finding::OnlyOtherwise)) {
+    addValues(Diags.report(At, Diag::remark_identity) << Name,
+              Found.Neutrality);
+  }
+}
+
 bool Remarks::wantsPlain() const {
   return Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass);
 }

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_DRIVER_REMARKS_H
 
 #include "Model/ScanLoop.h"
+#include "Proof/OperatorJudge.h"
 #include "Support/Diagnostics.h"
 #include "clang/Basic/CodeGenOptions.h"
 
@@ -84,6 +85,13 @@ public:
   /// -Rpass-missed: a `target` construct stays on the host. \p All: all mapped
   /// data is transferred to the host.
   void onHost(clang::SourceLocation Loc, bool All) const;
+
+  /// Whether the operator of \p I, which \p Loop uses, is associative.
+  void judged(const Item &I, const ScanLoop &Loop, const Finding &Found) const;
+  /// Whether its initializer is an identity and, if \p Loop is a reduction,
+  /// whether it commutes.
+  void judgedFurther(const Item &I, const ScanLoop &Loop,
+                     const OperatorFindings &Found) const;
 
   /// Whether -Rpass-analysis asks for plain().
   bool wantsPlain() const;

@@ -167,6 +167,33 @@ std::string ItemCode::combine(Lowering &Lower) const {
          "  return ompscan_out;\n";
 }
 
+std::string ItemCode::initialization(Lowering &Lower) const {
+  // The operator's own initializer, or else the one that Sema has made.
+  const Expr *Init = I.Declared->getInitializer();
+  const bool IsCall = Init && compat::isInitializedByCall(I.Declared);
+  if (!Init && I.Private)
+    Init = I.Private->getInit();
+  auto DeclOf = [](const Expr *E) -> const Decl * {
+    const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+    return Ref ? Ref->getDecl() : nullptr;
+  };
+  const Decl *Priv = DeclOf(I.Declared->getInitPriv());
+  const Decl *Orig = DeclOf(I.Declared->getInitOrig());
+  auto Substitute = [&](const Expr *E) -> std::optional<std::string> {
+    const Decl *D = DeclOf(E);
+    if (D && D == Priv)
+      return "ompscan_priv";
+    if (D && D == Orig)
+      return "ompscan_orig";
+    return std::nullopt;
+  };
+  const std::string Text = IsCall
+                               ? "{0};\n" + Lower.statements(*Init, Substitute)
+                           : Init ? Lower.expression(Init, Substitute) + ";\n"
+                                  : "{0};\n";
+  return "  " + Type + " ompscan_priv = " + Text;
+}
+
 std::string ItemCode::wideOperator() const {
   constexpr int64_t MostBytes = 2;
   const OperatorTraits &Op = traits(I.Op);

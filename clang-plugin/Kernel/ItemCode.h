@@ -54,6 +54,10 @@ public:
   /// Statements that return `a` combined with `b`.
   std::string combine(Lowering &Lower) const;
 
+  /// Statements that declare `ompscan_priv`, what a reduction by a Declared
+  /// operator begins with. They may use `ompscan_orig`, the value of the item.
+  std::string initialization(Lowering &Lower) const;
+
   /// The operator on registers of 32 bits that hold an integer of 1 or 2 bytes
   /// beside other bits (docs/kernel-contract.md); empty for other items.
   std::string wideOperator() const;

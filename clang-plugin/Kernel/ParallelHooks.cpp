@@ -87,36 +87,12 @@ std::string ParallelHooks::neutral(unsigned Number) {
   };
   if (!I.Declared)
     return Assign(Code.neutral());
-  // The operator's own initializer, or else the one that Sema has made.
-  const Expr *Init = I.Declared->getInitializer();
-  const bool IsCall = Init && compat::isInitializedByCall(I.Declared);
-  if (!Init && I.Private)
-    Init = I.Private->getInit();
-  auto DeclOf = [](const Expr *E) -> const Decl * {
-    const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
-    return Ref ? Ref->getDecl() : nullptr;
-  };
-  const Decl *Priv = DeclOf(I.Declared->getInitPriv());
-  const Decl *Orig = DeclOf(I.Declared->getInitOrig());
-  auto Substitute = [&](const Expr *E) -> std::optional<std::string> {
-    const Decl *D = DeclOf(E);
-    if (D && D == Priv)
-      return "ompscan_priv";
-    if (D && D == Orig)
-      return "ompscan_orig";
-    return std::nullopt;
-  };
   const std::string Before = Mode->IsByElement
                                  ? S.member("(*ompscan_first)", Number)
                                  : S.ScalarNames[I.Initial];
-  const std::string Start = "  const " + Code.elementType() +
-                            " ompscan_orig = " + Before + place(I) + ";\n  " +
-                            Code.elementType() + " ompscan_priv = ";
-  const std::string Text =
-      IsCall ? "{0};\n" + S.Lower.statements(*Init, Substitute)
-      : Init ? S.Lower.expression(Init, Substitute) + ";\n"
-             : "{0};\n";
-  return ForEach + "  {\n" + Start + Text + "  " + Target +
+  return ForEach + "  {\n  const " + Code.elementType() +
+         " ompscan_orig = " + Before + place(I) + ";\n" +
+         Code.initialization(S.Lower) + "  " + Target +
          " = ompscan_priv;\n  }\n";
 }
 

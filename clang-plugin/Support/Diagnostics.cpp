@@ -48,7 +48,10 @@ struct GroupedWarning {
 };
 
 /// All warnings. Clang's own table of groups cannot be extended.
-GroupedWarning Warnings[] = {{"race", Diag::warn_race},
+GroupedWarning Warnings[] = {{"associativity", Diag::warn_associativity},
+                             {"associativity", Diag::warn_commutativity},
+                             {"associativity", Diag::warn_identity},
+                             {"race", Diag::warn_race},
                              {"sequential", Diag::warn_standard_sequential},
                              {"map", Diag::warn_map_to},
                              {"map", Diag::warn_map_from},

@@ -14,7 +14,7 @@ static pair op(pair p, pair q) {
   pair r = {p.a + q.a, p.b * q.b};
   return r;
 }
-#pragma omp declare scan(op : pair : omp_out = op(omp_out, omp_in))
+#pragma omp declare scan(op : pair : omp_out = op(omp_out, omp_in)) // expected-remark {{operator 'op' is associative: both sides are the same polynomials [OS199]}}
 
 int annotated(int *restrict y, int *restrict z, const int *x, const short *h,
               pair *p, const pair *q, const int *index, int n) {

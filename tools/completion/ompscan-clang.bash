@@ -25,6 +25,7 @@ _ompscan_clang() {
 -fplugin-arg-ompscan-no-compression
 -fplugin-arg-ompscan-no-inscan
 -fplugin-arg-ompscan-no-target-loops
+-fplugin-arg-ompscan-no-associativity
 -fplugin-arg-ompscan-no-fusion
 -fplugin-arg-ompscan-native=
 -fplugin-arg-ompscan-no-native'
