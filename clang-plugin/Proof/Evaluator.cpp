@@ -26,6 +26,8 @@ using Outcome = Evaluator::Outcome;
 
 namespace {
 
+/// Instructions of one run.
+constexpr uint64_t MostRunSteps = 50'000;
 constexpr unsigned MostDepth = 32;
 constexpr uint64_t MostBytes = 1 << 16;
 constexpr unsigned OffsetBits = 32;
@@ -883,21 +885,25 @@ Outcome Evaluator::execute(const Code &F, llvm::ArrayRef<uint64_t> Arguments,
   }
 }
 
-Outcome
-Evaluator::run(const llvm::Function &F,
-               llvm::ArrayRef<llvm::MutableArrayRef<uint8_t>> Arguments) {
+Outcome Evaluator::run(const llvm::Function &F,
+                       llvm::MutableArrayRef<uint8_t> Result,
+                       llvm::ArrayRef<llvm::ArrayRef<uint8_t>> Operands) {
   Met = {};
   Depth = 0;
   const Code *Own = decoded(F);
   if (!Own || !WhyNot.empty())
     return Outcome::Unsupported;
   const size_t Before = Segments.size();
-  llvm::SmallVector<uint64_t, 3> Addresses;
-  for (const llvm::MutableArrayRef<uint8_t> Each : Arguments)
-    Addresses.push_back(
-        addSegment(Each.data(), Each.size(), /*IsConstant=*/false));
+  llvm::SmallVector<uint64_t, 3> Addresses = {
+      addSegment(Result.data(), Result.size(), /*IsConstant=*/false)};
+  for (const llvm::ArrayRef<uint8_t> Each : Operands)
+    Addresses.push_back(addSegment(const_cast<uint8_t *>(Each.data()),
+                                   Each.size(), /*IsConstant=*/true));
+  const uint64_t Later = Steps - std::min(Steps, MostRunSteps);
+  Steps -= Later;
   uint64_t Unused;
   const Outcome O = execute(*Own, Addresses, Unused);
+  Steps += Later;
   Segments.resize(Before);
   return O;
 }

@@ -56,9 +56,10 @@ public:
   /// or NaN.
   void allowNonFinite(bool Allows) { AllowsNonFinite = Allows; }
 
-  /// Runs \p F, whose parameters are pointers to \p Arguments.
-  Outcome run(const llvm::Function &F,
-              llvm::ArrayRef<llvm::MutableArrayRef<uint8_t>> Arguments);
+  /// Runs \p F, whose first parameter points to \p Result, and the others to
+  /// \p Operands, which it cannot change.
+  Outcome run(const llvm::Function &F, llvm::MutableArrayRef<uint8_t> Result,
+              llvm::ArrayRef<llvm::ArrayRef<uint8_t>> Operands);
 
   const Trace &trace() const { return Met; }
   uint64_t stepsLeft() const { return Steps; }

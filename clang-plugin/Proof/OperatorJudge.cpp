@@ -17,9 +17,11 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 /// Instructions for one operator.
-static constexpr uint64_t MostSteps = 1'600'000;
-/// Those to search one domain.
-static constexpr uint64_t SearchSteps = 200'000;
+static constexpr uint64_t MostSteps = 2'000'000;
+/// Those to search one domain, of which there are five.
+static constexpr uint64_t SearchSteps = 100'000;
+/// What tryAllValues() leaves for them and for what else is done.
+static constexpr uint64_t OtherSteps = 6 * SearchSteps;
 
 OperatorJudge::OperatorJudge(const OperatorProgram &Program,
                              const ValueLayout &Layout)
@@ -57,9 +59,8 @@ void OperatorJudge::findFlags() {
 /// Sets \p Result to `A op B`; false, with the reason in Last, if it has no
 /// value.
 bool OperatorJudge::combine(const Bytes &A, const Bytes &B, Bytes &Result) {
-  Bytes Left = A, Right = B;
   Result.assign(Layout.size(), 0);
-  Last = Eval.run(Program.combine(), {Result, Left, Right});
+  Last = Eval.run(Program.combine(), Result, {A, B});
   Met.Magnitude = std::max(Met.Magnitude, Eval.trace().Magnitude);
   Met.HasNegativeRemainder |= Eval.trace().HasNegativeRemainder;
   return Last == Outcome::Value;
@@ -129,16 +130,18 @@ Finding OperatorJudge::unknown(const char *Reason) const {
 
 namespace {
 
-/// The operator as a table of at most 256 values.
+/// The operator as a table of at most 256 values. A result that is none of them
+/// has the number of values, as has all that is computed from it.
 class Table {
 public:
   static constexpr size_t Most = 256;
-  static constexpr int NoValue = -1;
 
-  explicit Table(size_t Size) : Size(Size), Results(Size * Size, NoValue) {}
+  explicit Table(size_t Size)
+      : Size(Size), Results((Size + 1) * (Size + 1), uint16_t(Size)) {}
 
-  int16_t &at(size_t A, size_t B) { return Results[A * Size + B]; }
-  const int16_t *row(size_t A) const { return &Results[A * Size]; }
+  uint16_t &at(size_t A, size_t B) { return Results[A * (Size + 1) + B]; }
+  const uint16_t *row(size_t A) const { return &Results[A * (Size + 1)]; }
+  bool isValue(size_t Number) const { return Number != Size; }
 
   /// Values that all of \p Among are products of. If `(a b) c == a (b c)` for
   /// each of them as b, it holds for all (Light's test).
@@ -149,7 +152,7 @@ public:
 
 private:
   size_t Size;
-  std::vector<int16_t> Results;
+  std::vector<uint16_t> Results;
 };
 
 } // namespace
@@ -157,23 +160,24 @@ private:
 std::vector<size_t> Table::generators(const std::vector<size_t> &Among) const {
   std::vector<size_t> Chosen, Known;
   std::vector<bool> IsKnown(Size);
-  const auto Add = [&](int Value) {
-    if (Value == NoValue || IsKnown[size_t(Value)])
+  const auto Add = [&](size_t Value) {
+    if (!isValue(Value) || IsKnown[Value])
       return;
-    IsKnown[size_t(Value)] = true;
-    Known.push_back(size_t(Value));
+    IsKnown[Value] = true;
+    Known.push_back(Value);
   };
   size_t Done = 0;
-  // The last ones first: more is a product of -1 than of 0.
-  for (const size_t Each : llvm::reverse(Among)) {
+  for (size_t I = 0; I != Among.size(); ++I) {
+    // From both ends: many values are products of 1 and -1.
+    const size_t Each = Among[I % 2 ? Among.size() - 1 - I / 2 : I / 2];
     if (IsKnown[Each])
       continue;
     Chosen.push_back(Each);
-    Add(int(Each));
+    Add(Each);
     for (; Done != Known.size(); ++Done)
-      for (size_t I = 0; I <= Done; ++I) {
-        Add(row(Known[I])[Known[Done]]);
-        Add(row(Known[Done])[Known[I]]);
+      for (size_t J = 0; J <= Done; ++J) {
+        Add(row(Known[J])[Known[Done]]);
+        Add(row(Known[Done])[Known[J]]);
       }
   }
   return Chosen;
@@ -182,19 +186,18 @@ std::vector<size_t> Table::generators(const std::vector<size_t> &Among) const {
 template <typename T>
 bool Table::findViolation(const std::vector<size_t> &Among, T Found) const {
   for (const size_t B : generators(Among)) {
-    const int16_t *const OfB = row(B);
+    const uint16_t *const OfB = row(B);
     for (const size_t A : Among) {
-      const int16_t *const OfA = row(A);
-      const int AB = OfA[B];
-      if (AB == NoValue)
+      const uint16_t *const OfA = row(A), *const OfAB = row(OfA[B]);
+      unsigned Difference = 0;
+      for (size_t C = 0; C != Size; ++C)
+        Difference |= unsigned(OfAB[C] ^ OfA[OfB[C]]);
+      if (Difference == 0)
         continue;
-      const int16_t *const OfAB = row(size_t(AB));
-      for (const size_t C : Among) {
-        const int BC = OfB[C];
-        if (BC != NoValue && OfAB[C] != OfA[BC] && OfAB[C] != NoValue &&
-            OfA[BC] != NoValue && Found(A, B, C))
+      for (const size_t C : Among)
+        if (OfAB[C] != OfA[OfB[C]] && isValue(OfAB[C]) &&
+            isValue(OfA[OfB[C]]) && Found(A, B, C))
           return true;
-      }
     }
   }
   return false;
@@ -231,8 +234,8 @@ std::optional<Finding> OperatorJudge::tryAllValues() {
   const auto NumberOf = [&](const Bytes &Value) {
     for (size_t I = 0; I != All.size(); ++I)
       if (Layout.areEqual(All[I], Value, 0))
-        return int(I);
-    return Table::NoValue; // No enumerator.
+        return I;
+    return All.size(); // No enumerator.
   };
   // The values of most types are in the order of their bytes.
   const bool IsByte = Layout.isNumber() && All.size() == Table::Most;
@@ -240,7 +243,12 @@ std::optional<Finding> OperatorJudge::tryAllValues() {
   std::vector<bool> IsResult(All.size());
   bool IsTotal = true;
   Bytes Result;
-  for (size_t A = 0; A != All.size(); ++A)
+  const uint64_t Begin = Eval.stepsLeft();
+  for (size_t A = 0; A != All.size(); ++A) {
+    // If all take as long as those so far, there have to be enough.
+    if ((Begin - Eval.stepsLeft()) * All.size() > A * (Begin - OtherSteps) ||
+        Eval.stepsLeft() < OtherSteps)
+      return std::nullopt;
     for (size_t B = 0; B != All.size(); ++B) {
       if (!combine(All[A], All[B], Result)) {
         if (Last != Outcome::Undefined)
@@ -248,15 +256,14 @@ std::optional<Finding> OperatorJudge::tryAllValues() {
         IsTotal = false;
         continue;
       }
-      if (Eval.stepsLeft() < 3 * SearchSteps)
-        return std::nullopt;
-      const int Number = IsByte ? int(Result[0]) : NumberOf(Result);
-      T.at(A, B) = int16_t(Number);
-      if (Number == Table::NoValue)
-        IsTotal = false;
+      const size_t Number = IsByte ? Result[0] : NumberOf(Result);
+      T.at(A, B) = uint16_t(Number);
+      if (T.isValue(Number))
+        IsResult[Number] = true;
       else
-        IsResult[size_t(Number)] = true;
+        IsTotal = false;
     }
+  }
   std::vector<size_t> Every, Results;
   for (size_t I = 0; I != All.size(); ++I) {
     Every.push_back(I);
@@ -503,7 +510,7 @@ std::optional<Finding> OperatorJudge::neutrality() {
 
 Finding OperatorJudge::neutralityOf(const llvm::Function *Identity) {
   Bytes E(Layout.size());
-  Last = Eval.run(*Identity, {E});
+  Last = Eval.run(*Identity, E, {});
   if (Last != Outcome::Value)
     return unknown("its initializer has no value");
   unsigned Tried = 0, Differences = 0;
