@@ -1,6 +1,6 @@
 // REQUIRES: primary
 // RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
-// RUN:   %ompscan_libs -o %t
+// RUN:   -fplugin-arg-ompscan-no-associativity %ompscan_libs -o %t
 // RUN: env OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_INFO=1 %run %t 2>&1 \
 // RUN:   | %filecheck %s
 // RUN: env OMPSCAN_INFO=1 %run_tiny %t 2>&1 | %filecheck %s --check-prefix=TINY

@@ -1,4 +1,5 @@
-// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags \
+// RUN:   -fplugin-arg-ompscan-no-associativity %ompscan_libs -o %t
 // A single pass on a CPU often finds the left of a tile done, and then computes
 // as the host does.
 // RUN: env OMPSCAN_ALGORITHM=three-kernel OMPSCAN_VERIFY=1 OMPSCAN_INFO=1 \

@@ -121,7 +121,7 @@ def main():
     for line, section, language, expected, text in blocks(lines):
         if language not in ("c", "cpp") or expected == "-":
             continue
-        expected = re.sub(r"^file=\S+", "", expected)  # run_tutorial.py
+        expected = re.sub(r"^file=\S+ ?", "", expected)  # run_tutorial.py
         if expected.startswith("+"):
             expected = expected[1:].strip()
             text = before + "\n" + text
