@@ -366,20 +366,26 @@ private:
   struct Origin {
     uint64_t Fields = 0;
     bool IsTruth = false;
+    bool IsZeroExtended = false;
     bool operator!=(const Origin &Other) const {
-      return Fields != Other.Fields || IsTruth != Other.IsTruth;
+      return Fields != Other.Fields || IsTruth != Other.IsTruth ||
+             IsZeroExtended != Other.IsZeroExtended;
     }
   };
 
   bool visit(const llvm::Instruction &I);
   Origin originOf(const llvm::Value *V) const;
   bool compares(const llvm::Value *A, const llvm::Value *B);
+  bool orders(const llvm::Value *A, const llvm::Value *B, bool IsSigned);
+  bool decides(const llvm::Instruction &I);
+  bool isOfTruth(const llvm::Instruction &I) const;
   bool isExtremum(const llvm::CallInst &Call) const;
   bool store(const llvm::Value *Value, unsigned To);
   void set(const llvm::Value &V, Origin New) {
     Origin &Old = Origins[&V];
     New.Fields |= Old.Fields;
     New.IsTruth |= Old.IsTruth;
+    New.IsZeroExtended |= Old.IsZeroExtended;
     HasChanged |= Old != New;
     Old = New;
   }
@@ -419,6 +425,52 @@ bool OrderRun::compares(const llvm::Value *A, const llvm::Value *B) {
   return true;
 }
 
+/// The same for a comparison of which is less. All have to be by the order of
+/// the field's own type.
+bool OrderRun::orders(const llvm::Value *A, const llvm::Value *B,
+                      bool IsSigned) {
+  const Origin Of = originOf(A), With = originOf(B);
+  const bool IsOwnOrder =
+      IsSigned && !Of.IsZeroExtended && !With.IsZeroExtended;
+  for (size_t I = 0; I != Layout.fields().size(); ++I) {
+    const Field &Own = Layout.fields()[I];
+    if ((Of.Fields | With.Fields) >> I & 1 && Own.isInteger() &&
+        (Own.Is == Field::Signed) != IsOwnOrder)
+      return false;
+  }
+  return compares(A, B);
+}
+
+/// Notes the comparisons of \p I, if it makes any.
+bool OrderRun::decides(const llvm::Instruction &I) {
+  if (const auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(&I))
+    return Compare->isEquality()
+               ? compares(I.getOperand(0), I.getOperand(1))
+               : orders(I.getOperand(0), I.getOperand(1), Compare->isSigned());
+  if (llvm::isa<llvm::FCmpInst>(I))
+    return compares(I.getOperand(0), I.getOperand(1));
+  if (const auto *Switch = llvm::dyn_cast<llvm::SwitchInst>(&I))
+    return llvm::all_of(Switch->cases(), [&](const auto &Case) {
+      return compares(Switch->getCondition(), Case.getCaseValue());
+    });
+  return true;
+}
+
+/// Whether the result of \p I, whose operands are truth values, 0 or 1, is one.
+bool OrderRun::isOfTruth(const llvm::Instruction &I) const {
+  if (I.getType()->isIntegerTy(1))
+    return true;
+  const bool Keeps = I.isBitwiseLogicOp() ||
+                     llvm::isa<llvm::SelectInst, llvm::PHINode, llvm::ZExtInst,
+                               llvm::TruncInst, llvm::FreezeInst>(I);
+  return Keeps && llvm::all_of(I.operand_values(), [](const llvm::Value *V) {
+           const auto *Int = llvm::dyn_cast<llvm::ConstantInt>(V);
+           return !llvm::isa<llvm::Constant>(V) ||
+                  llvm::isa<llvm::UndefValue>(V) ||
+                  (Int && Int->getValue().ule(1));
+         });
+}
+
 bool OrderRun::isExtremum(const llvm::CallInst &Call) const {
   const llvm::Function *Callee = Call.getCalledFunction();
   if (!Callee || Call.arg_size() != 2)
@@ -449,6 +501,8 @@ bool OrderRun::store(const llvm::Value *Value, unsigned To) {
 }
 
 bool OrderRun::visit(const llvm::Instruction &I) {
+  if (!decides(I))
+    return false;
   if (isNothing(I, Layout))
     return true;
   if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
@@ -459,9 +513,9 @@ bool OrderRun::visit(const llvm::Instruction &I) {
     if (From->Field == Padding)
       set(I, {});
     else if (Layout.fields()[From->Field].Is == Field::Truth)
-      set(I, {0, true});
+      set(I, {0, true, false});
     else
-      set(I, {uint64_t(1) << From->Field, false});
+      set(I, {uint64_t(1) << From->Field, false, false});
     return true;
   }
   if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I)) {
@@ -472,15 +526,20 @@ bool OrderRun::visit(const llvm::Instruction &I) {
            (To->Field == Padding || store(Value, To->Field));
   }
   if (llvm::isa<llvm::CmpInst>(I)) {
-    set(I, {0, true});
-    return compares(I.getOperand(0), I.getOperand(1));
+    set(I, {0, true, false});
+    return true;
   }
   if (const auto *Call = llvm::dyn_cast<llvm::CallInst>(&I)) {
-    if (!isExtremum(*Call) ||
-        !compares(Call->getArgOperand(0), Call->getArgOperand(1)))
+    if (!isExtremum(*Call))
       return false;
-    set(I, originOf(Call->getArgOperand(0)));
-    set(I, originOf(Call->getArgOperand(1)));
+    const llvm::Value *A = Call->getArgOperand(0), *B = Call->getArgOperand(1);
+    const std::optional<LibraryCall> Known =
+        libraryCall(*Call->getCalledFunction());
+    if (!Known || !(Known->ResultIsFloat ? compares(A, B)
+                                         : orders(A, B, Known->IsSigned)))
+      return false;
+    set(I, originOf(A));
+    set(I, originOf(B));
     return true;
   }
   llvm::SmallVector<const llvm::Value *, 4> Operands(I.operand_values());
@@ -496,6 +555,7 @@ bool OrderRun::visit(const llvm::Instruction &I) {
     const Origin Own = originOf(Each);
     Of.Fields |= Own.Fields;
     Of.IsTruth |= Own.IsTruth;
+    Of.IsZeroExtended |= Own.IsZeroExtended;
     // A constant becomes a value of the field, at any place.
     if (Moves && llvm::isa<llvm::Constant>(Each) &&
         !llvm::isa<llvm::ConstantInt, llvm::UndefValue>(Each))
@@ -507,15 +567,18 @@ bool OrderRun::visit(const llvm::Instruction &I) {
     set(I, Of);
     return true;
   }
-  // Any function of truth values is one.
-  if (!Moves && Of.Fields)
+  if (!Of.Fields) {
+    set(I, {0, true, false});
+    return isOfTruth(I);
+  }
+  if (!Moves)
     return false;
-  if (Moves && Of.Fields)
-    for (const llvm::Value *Each : Operands)
-      if (const auto *Int = llvm::dyn_cast<llvm::ConstantInt>(Each))
-        for (size_t N = 0; N != Constants.size(); ++N)
-          if (Of.Fields >> N & 1)
-            Constants[N].insert(Int->getSExtValue());
+  Of.IsZeroExtended |= llvm::isa<llvm::ZExtInst>(I);
+  for (const llvm::Value *Each : Operands)
+    if (const auto *Int = llvm::dyn_cast<llvm::ConstantInt>(Each))
+      for (size_t N = 0; N != Constants.size(); ++N)
+        if (Of.Fields >> N & 1)
+          Constants[N].insert(Int->getSExtValue());
   set(I, Of);
   return true;
 }

@@ -62,6 +62,18 @@ void leasts(Least *y, const Least *x, int n) {
     y[i] = least(y[i - 1], x[i]);
 }
 
+// The order of another type than the member's own proves nothing.
+static long mixed(long a, long b) {
+  return (unsigned long)a < (unsigned long)b ? a : b;
+}
+// expected-remark@+1 {{no values were found for which operator 'mixed' is not associative [OS200]}}
+#pragma omp declare scan(mixed : long : omp_out = mixed(omp_out, omp_in))
+void mixes(long *y, const long *x, int n) {
+#pragma omp parallel for scan(mixed : y) // expected-remark {{parallelized}}
+  for (int i = 1; i < n; i++)
+    y[i] = mixed(y[i - 1], x[i]);
+}
+
 // Of 3 values only.
 static uint8_t carry(uint8_t left, uint8_t right) {
   static const uint8_t table[3][3] = {{0, 0, 2}, {0, 1, 2}, {0, 2, 2}};
