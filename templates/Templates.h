@@ -19,8 +19,9 @@ namespace ompscan::templates {
 extern const char Prelude[];
 /// Begins and ends a program for the host.
 extern const char NativePrelude[], NativeEntries[];
-/// Begins a program that becomes PTX.
-extern const char PtxPrelude[];
+/// Begin a program that becomes PTX, in this order: types and functions,
+/// exponentials and logarithms, functions of a library.
+extern const char PtxPrelude[], PtxMath[], Library[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
 /// Follows Prelude in loops whose iterations are rows that teams may run.

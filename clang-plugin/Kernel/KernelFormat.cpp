@@ -10,16 +10,16 @@
 #include "Kernel/KernelCheck.h"
 #include "Support/ClangCompat.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-std::string ompscan::plugin::compileWith(
-    std::vector<const char *> Arguments, StringRef Text, StringRef Options,
-    FrontendAction &Action, const std::function<void(CodeGenOptions &)> &Change,
-    std::string &Error, std::string *Log) {
+bool ompscan::plugin::compileWith(std::vector<const char *> Arguments,
+                                  StringRef Text, StringRef Options,
+                                  FrontendAction &Action,
+                                  llvm::SmallVectorImpl<char> &Output,
+                                  std::string &Error, std::string *Log) {
   static constexpr const char *FileName = "kernel.cl";
   llvm::SmallVector<StringRef, 32> Words;
   Options.split(Words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -33,18 +33,13 @@ std::string ompscan::plugin::compileWith(
         "-relaxed-aliasing", "-no-enable-noundef-analysis", FileName})
     Arguments.push_back(Each);
   FirstError Errors;
-  llvm::SmallString<0> Output;
   auto Invocation = std::make_shared<CompilerInvocation>();
-  if (compat::parseArguments(*Invocation, Arguments, Errors)) {
-    Change(Invocation->getCodeGenOpts());
-    if (compileKernel(std::move(Invocation), FileName, Text, Errors, Action,
-                      std::make_unique<llvm::raw_svector_ostream>(Output)) &&
-        Error.empty())
-      return std::string(Output);
-  }
-  if (Error.empty())
-    Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
+  if (compat::parseArguments(*Invocation, Arguments, Errors) &&
+      compileKernel(std::move(Invocation), FileName, Text, Errors, Action,
+                    std::make_unique<llvm::raw_svector_ostream>(Output)))
+    return true;
+  Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
   if (Log)
     *Log = Errors.Log;
-  return "";
+  return false;
 }

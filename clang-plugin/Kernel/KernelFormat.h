@@ -11,15 +11,14 @@
 #include "Kernel/CompiledKernels.h"
 #include "ompscan/abi.h"
 #include "plan/Plan.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace clang {
-class CodeGenOptions;
 class CompilerInstance;
 class FrontendAction;
 } // namespace clang
@@ -86,7 +85,7 @@ std::unique_ptr<KernelFormat> makePtxFormat(const clang::CompilerInstance &CI,
 
 /// A program in OpenCL C that becomes PTX.
 struct PtxProgram {
-  llvm::StringRef Text; ///< begins with templates::PtxPrelude
+  llvm::StringRef Text; ///< begins with templates::ptxPrelude()
   llvm::StringRef Options;
   uint32_t Capability;    ///< ten times the compute capability of its devices
   uint32_t Group;         ///< threads of a group
@@ -111,14 +110,13 @@ makeSpirvFormat(const clang::CompilerInstance &CI);
 bool canMakeSpirv();
 
 /// Compiles \p Text with the build options \p Options by a second Clang with
-/// \p Arguments. Returns what \p Action writes, or nothing with an \p Error.
-/// \p Change, which may add passes, may set the error, too. \p Log, if it is
-/// there, gets the errors that Clang finds in the text.
-std::string
-compileWith(std::vector<const char *> Arguments, llvm::StringRef Text,
-            llvm::StringRef Options, clang::FrontendAction &Action,
-            const std::function<void(clang::CodeGenOptions &)> &Change,
-            std::string &Error, std::string *Log = nullptr);
+/// \p Arguments. What \p Action writes goes to \p Output. False, with an \p
+/// Error, if there are errors. \p Log, if it is there, gets those that Clang
+/// finds in the text.
+bool compileWith(std::vector<const char *> Arguments, llvm::StringRef Text,
+                 llvm::StringRef Options, clang::FrontendAction &Action,
+                 llvm::SmallVectorImpl<char> &Output, std::string &Error,
+                 std::string *Log = nullptr);
 
 } // namespace ompscan::plugin
 

@@ -10,8 +10,8 @@
 #include "Compose.h"
 #include "Kernel/CompiledKernels.h"
 #include "Kernel/KernelCheck.h"
+#include "Kernel/KernelPasses.h"
 #include "Kernel/LoopConstant.h"
-#include "Kernel/NativePasses.h"
 #include "Kernel/WithoutPlugins.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
@@ -27,6 +27,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MD5.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <cstddef>
 
@@ -55,7 +56,9 @@ struct Version {
 class NativeCode {
 public:
   NativeCode(CompilerInstance &CI, llvm::Module &M, const KernelForms &Forms)
-      : CI(CI), M(M), Forms(Forms), Diags(CI.getDiagnostics()), Passes(CI) {}
+      : CI(CI), M(M), Forms(Forms), Diags(CI.getDiagnostics()),
+        Machine(compat::makeTargetMachine(CI.getTargetOpts())),
+        Passes(CI.getCodeGenOpts(), Machine.get()) {}
 
   bool isPossible() const;
   bool add();
@@ -77,7 +80,9 @@ private:
   llvm::Module &M;
   const KernelForms &Forms;
   const Diagnostics Diags;
-  const NativePasses Passes;
+  /// Null if LLVM does not know the target.
+  const std::unique_ptr<llvm::TargetMachine> Machine;
+  const KernelPasses Passes;
   /// Where the program launches each loop.
   llvm::DenseMap<const llvm::Value *, llvm::DebugLoc> Places;
   /// The versions of each program of the module.
@@ -448,7 +453,7 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
     All.push_back({Each, retarget(*All.front().Native, Each.Cpu), {}, {}});
   if (!isOptimizedByLinker())
     for (Version &Each : All)
-      Passes.optimize(*Each.Native);
+      Passes.vectorize(*Each.Native);
   dropEqual(All);
   for (Version &Each : All)
     prepare(Each, Source);

@@ -16,6 +16,9 @@
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/HeaderSearchOptions.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/Compression.h"
 
 using namespace clang;
@@ -87,13 +90,15 @@ static std::string withGroupSize(StringRef Ptx, const PtxProgram &Program) {
 
 std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
                                         std::string &Error, std::string *Log) {
-  WithoutPlugins<EmitAssemblyAction> Action;
+  llvm::LLVMContext Context;
+  WithoutPlugins<EmitLLVMOnlyAction> Action(&Context);
   const std::string Target = "sm_" + std::to_string(Program.Capability);
   const std::string Resources = Program.Resources.str();
   // Quotients of floats are those of the host. As Clang's driver does, names of
-  // values, which would be comments, and checks of the code are left out.
+  // values and checks of the code are left out.
   std::vector<const char *> Arguments = {
-      "-S",
+      "-emit-llvm-only",
+      "-disable-llvm-passes",
       "-discard-value-names",
       "-disable-llvm-verifier",
       "-cl-ext=+cl_khr_fp64",
@@ -105,13 +110,20 @@ std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
       Target.c_str()};
   if (!Resources.empty())
     Arguments.insert(Arguments.end(), {"-resource-dir", Resources.c_str()});
-  const std::string Ptx = compileWith(
-      std::move(Arguments), Program.Text, Program.Options, Action,
-      [&](CodeGenOptions &Changed) {
-        addPtxPasses(Changed, Program.Libclc, Error);
-      },
-      Error, Log);
-  return Ptx.empty() ? "" : withGroupSize(Ptx, Program);
+  llvm::SmallString<0> Nothing;
+  if (!compileWith(std::move(Arguments), Program.Text, Program.Options, Action,
+                   Nothing, Error, Log))
+    return "";
+  const std::unique_ptr<llvm::Module> M = Action.takeModule();
+  Error = completeKernels(*M, Program.Libclc);
+  if (!Error.empty())
+    return "";
+  const std::string Ptx = generatePtx(*M, Target);
+  if (Ptx.empty()) {
+    Error = "this LLVM has no back end for NVPTX";
+    return "";
+  }
+  return withGroupSize(Ptx, Program);
 }
 
 std::string PtxFormat::compile(StringRef Text, const Plan &For,

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/PtxPasses.h"
+#include "Kernel/KernelPasses.h"
 #include "Support/ClangCompat.h"
 #include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/TargetOptions.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -25,6 +27,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/TimeProfiler.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -63,15 +67,17 @@ static bool isKernel(const llvm::Function &F) {
 
 /// Links those functions of \p Library that \p M lacks, as its own.
 /// \returns an error, or an empty string.
-static std::string link(llvm::Module &M, const std::string &Library) {
+static std::string link(llvm::Module &M, StringRef Library) {
   auto Buffer = llvm::MemoryBuffer::getFile(Library);
   if (!Buffer)
-    return "'" + Library + "' cannot be read: " + Buffer.getError().message();
+    return ("'" + Library + "' cannot be read: " + Buffer.getError().message())
+        .str();
   auto Linked =
       llvm::getOwningLazyBitcodeModule(std::move(*Buffer), M.getContext());
   if (!Linked)
-    return "'" + Library +
-           "' cannot be read: " + llvm::toString(Linked.takeError());
+    return ("'" + Library +
+            "' cannot be read: " + llvm::toString(Linked.takeError()))
+        .str();
   (*Linked)->setTargetTriple(M.getTargetTriple());
   (*Linked)->setDataLayout(M.getDataLayout());
   // The processor and its instructions are those of the kernels: LLVM inlines
@@ -93,46 +99,36 @@ static std::string link(llvm::Module &M, const std::string &Library) {
   };
   return llvm::Linker::linkModules(M, std::move(*Linked),
                                    llvm::Linker::LinkOnlyNeeded, Adopt)
-             ? "'" + Library + "' cannot be linked"
+             ? ("'" + Library + "' cannot be linked").str()
              : "";
 }
 
-namespace {
-
-/// Makes the module whole, before it is optimized.
-class CompletePass : public llvm::PassInfoMixin<CompletePass> {
-public:
-  CompletePass(std::string Library, std::string &Error)
-      : Library(std::move(Library)), Error(Error) {}
-
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    // Clang 21 and newer make two functions of a kernel, and LLVM would keep
-    // both. In 21 the one is a kernel, too, and is not called as one, which
-    // LLVM takes for unreachable code.
-    for (llvm::Function &F : M)
-      if (compat::startsWith(F.getName(), "__clang_ocl_kern_imp_")) {
-        F.setLinkage(llvm::GlobalValue::InternalLinkage);
-        F.removeFnAttr(llvm::Attribute::NoInline);
-        F.addFnAttr(llvm::Attribute::AlwaysInline);
-        F.setCallingConv(llvm::CallingConv::C);
-        for (llvm::User *Each : F.users())
-          if (auto *Call = llvm::dyn_cast<llvm::CallBase>(Each))
-            Call->setCallingConv(llvm::CallingConv::C);
-      }
-    if (const llvm::Function *F = findUndefined(M))
-      complete(M, *F);
-    // With OpenCL's header the functions of builtins.cl are not static.
-    for (llvm::Function &F : M)
-      if (!F.isDeclaration() && !isKernel(F))
-        F.setLinkage(llvm::GlobalValue::InternalLinkage);
-    return llvm::PreservedAnalyses::none();
-  }
-
-  static bool isRequired() { return true; }
-
-private:
-  void complete(llvm::Module &M, const llvm::Function &Called) {
-    const std::string Name = llvm::demangle(Called.getName().str());
+std::string ompscan::plugin::completeKernels(llvm::Module &M,
+                                             StringRef Library) {
+  // Clang 21 and newer make two functions of a kernel, and LLVM would keep
+  // both. In 21 the one is a kernel, too, and is not called as one, which LLVM
+  // takes for unreachable code.
+  for (llvm::Function &F : M)
+    if (compat::startsWith(F.getName(), "__clang_ocl_kern_imp_")) {
+      F.setLinkage(llvm::GlobalValue::InternalLinkage);
+      F.removeFnAttr(llvm::Attribute::NoInline);
+      F.addFnAttr(llvm::Attribute::AlwaysInline);
+      F.setCallingConv(llvm::CallingConv::C);
+      for (llvm::User *Each : F.users())
+        if (auto *Call = llvm::dyn_cast<llvm::CallBase>(Each))
+          Call->setCallingConv(llvm::CallingConv::C);
+    }
+  // The functions of templates and built-in ones become a part of a kernel in
+  // any case. LLVM need not weigh each call.
+  for (llvm::Function &F : M)
+    if (F.hasFnAttribute(llvm::Attribute::InlineHint) &&
+        (compat::startsWith(F.getName(), "ompscan_") ||
+         compat::startsWith(F.getName(), "_Z"))) {
+      F.removeFnAttr(llvm::Attribute::InlineHint);
+      F.addFnAttr(llvm::Attribute::AlwaysInline);
+    }
+  if (const llvm::Function *Called = findUndefined(M)) {
+    const std::string Name = llvm::demangle(Called->getName().str());
     std::string Why =
         Library.empty()
             ? "libclc for nvptx64 is not installed (Debian: libclc-" +
@@ -141,15 +137,20 @@ private:
             : link(M, Library);
     if (Why.empty())
       if (const llvm::Function *F = findUndefined(M))
-        Why = "'" + Library + "' lacks '" + llvm::demangle(F->getName().str()) +
-              "'";
+        Why = ("'" + Library + "' lacks '" +
+               llvm::demangle(F->getName().str()) + "'")
+                  .str();
     if (!Why.empty())
-      Error = "it calls '" + Name + "', and " + Why;
+      return "it calls '" + Name + "', and " + Why;
   }
+  // With OpenCL's header the functions of builtins.cl are not static.
+  for (llvm::Function &F : M)
+    if (!F.isDeclaration() && !isKernel(F))
+      F.setLinkage(llvm::GlobalValue::InternalLinkage);
+  return "";
+}
 
-  const std::string Library;
-  std::string &Error;
-};
+namespace {
 
 /// Has short loops over the elements of local variables unrolled, such as those
 /// of a product of matrices, however much code that makes: an array is in
@@ -182,52 +183,63 @@ private:
   }
 };
 
+} // namespace
+
 /// Replaces memmove between address spaces by memcpy. Where an object is copied
 /// through another one, optimizations make a memmove of both copies, and LLVM
 /// (19 to 22) drops it if it has 128 bytes or more: NVPTXLowerAggrCopies erases
 /// what expandMemMoveAsLoop() cannot expand. In OpenCL C 1.2 there are no
 /// generic pointers, so that the two objects cannot overlap.
-class DisjointMovesPass : public llvm::PassInfoMixin<DisjointMovesPass> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    llvm::SmallVector<llvm::MemMoveInst *, 8> Moves;
-    for (llvm::Function &F : M)
-      for (llvm::Instruction &Each : llvm::instructions(F))
-        if (auto *Move = llvm::dyn_cast<llvm::MemMoveInst>(&Each))
-          if (Move->getDestAddressSpace() != Move->getSourceAddressSpace())
-            Moves.push_back(Move);
-    for (llvm::MemMoveInst *Move : Moves) {
-      llvm::IRBuilder<>(Move).CreateMemCpy(
-          Move->getRawDest(), Move->getDestAlign(), Move->getRawSource(),
-          Move->getSourceAlign(), Move->getLength(), Move->isVolatile());
-      Move->eraseFromParent();
-    }
-    return Moves.empty() ? llvm::PreservedAnalyses::all()
-                         : llvm::PreservedAnalyses::none();
+static void replaceDisjointMoves(llvm::Module &M) {
+  llvm::SmallVector<llvm::MemMoveInst *, 8> Moves;
+  for (llvm::Function &F : M)
+    for (llvm::Instruction &Each : llvm::instructions(F))
+      if (auto *Move = llvm::dyn_cast<llvm::MemMoveInst>(&Each))
+        if (Move->getDestAddressSpace() != Move->getSourceAddressSpace())
+          Moves.push_back(Move);
+  for (llvm::MemMoveInst *Move : Moves) {
+    llvm::IRBuilder<>(Move).CreateMemCpy(
+        Move->getRawDest(), Move->getDestAlign(), Move->getRawSource(),
+        Move->getSourceAlign(), Move->getLength(), Move->isVolatile());
+    Move->eraseFromParent();
   }
+}
 
-  static bool isRequired() { return true; }
-};
+/// The passes that pay: LLVM's pipeline for -O2 takes half as long again, and
+/// ptxas makes as good code of the result.
+static constexpr llvm::StringLiteral Pipeline =
+    "always-inline,globaldce,"
+    "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg))),"
+    "globaldce,"
+    "function(combine,simplifycfg,reassociate,"
+    "loop-mssa(loop-rotate,licm),"
+    "loop(indvars,loop-deletion,unroll-arrays,loop-unroll-full),"
+    "memcpyopt,sroa,gvn,combine,jump-threading,"
+    "loop-unroll<O2>,combine,dse,adce,simplifycfg)";
 
-} // namespace
-
-void ompscan::plugin::addPtxPasses(CodeGenOptions &Options, StringRef Library,
-                                   std::string &Error) {
-  compat::addPasses(
-      Options, [Library = Library.str(), &Error](llvm::PassBuilder &Builder) {
-        Builder.registerPipelineStartEPCallback(
-            [Library, &Error](llvm::ModulePassManager &Passes,
-                              llvm::OptimizationLevel) {
-              Passes.addPass(CompletePass(Library, Error));
-            });
-        Builder.registerLateLoopOptimizationsEPCallback(
-            [](llvm::LoopPassManager &Passes, llvm::OptimizationLevel) {
-              Passes.addPass(UnrollArraysPass());
-            });
-        // LLVM 20 adds a parameter.
-        Builder.registerOptimizerLastEPCallback(
-            [](llvm::ModulePassManager &Passes, auto...) {
-              Passes.addPass(DisjointMovesPass());
+std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
+  TargetOptions Target;
+  Target.Triple = llvm::Triple(M.getTargetTriple()).str();
+  Target.CPU = Cpu.str();
+  const std::unique_ptr<llvm::TargetMachine> Machine =
+      compat::makeTargetMachine(Target);
+  if (!Machine)
+    return "";
+  CodeGenOptions Options;
+  Options.OptimizationLevel = 2;
+  const KernelPasses Passes(
+      Options, Machine.get(), [](llvm::PassBuilder &Builder) {
+        Builder.registerPipelineParsingCallback(
+            [](StringRef Name, llvm::LoopPassManager &Loops,
+               ArrayRef<llvm::PassBuilder::PipelineElement>) {
+              const bool IsOurs = Name == "unroll-arrays";
+              if (IsOurs)
+                Loops.addPass(UnrollArraysPass());
+              return IsOurs;
             });
       });
+  Passes.run(M, Pipeline);
+  replaceDisjointMoves(M);
+  const llvm::TimeTraceScope Scope("OmpScanPtx", M.getName());
+  return compat::assemblyOf(M, *Machine);
 }

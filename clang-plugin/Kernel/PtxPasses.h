@@ -11,8 +11,8 @@
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
-namespace clang {
-class CodeGenOptions;
+namespace llvm {
+class Module;
 }
 
 namespace ompscan::plugin {
@@ -21,17 +21,18 @@ namespace ompscan::plugin {
 /// \p ResourceDirectory is that of Clang.
 std::string findPtxLibrary(llvm::StringRef ResourceDirectory);
 
-/// Adds passes to a compilation of kernels to PTX by \p Options:
-/// - the bodies of kernels are inlined, and nothing else is visible outside;
-/// - \p Library, a file of bitcode, is linked if the kernels call functions
-///   that they do not define; an empty name stands for none;
-/// - short loops over local arrays are unrolled;
-/// - copies are made such that LLVM's NVPTX back end compiles them right.
-///
-/// \p Error, which has to live until the compilation is over, receives the
-/// name of a function that cannot be linked, and why.
-void addPtxPasses(clang::CodeGenOptions &Options, llvm::StringRef Library,
-                  std::string &Error);
+/// Makes \p M, kernels as Clang's front end makes them for NVPTX, whole: the
+/// bodies of kernels will be inlined, nothing else is visible outside, and \p
+/// Library, a file of bitcode, is linked if the kernels call functions that
+/// they do not define; an empty name stands for none.
+/// \returns the name of a function that cannot be linked, and why, or an empty
+///          string.
+std::string completeKernels(llvm::Module &M, llvm::StringRef Library);
+
+/// The PTX of \p M, which is whole, for the processor \p Cpu. Short loops over
+/// local arrays are unrolled, and copies made such that LLVM's NVPTX back end
+/// compiles them right. Empty if LLVM has no such back end.
+std::string generatePtx(llvm::Module &M, llvm::StringRef Cpu);
 
 } // namespace ompscan::plugin
 

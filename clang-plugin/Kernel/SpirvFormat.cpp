@@ -11,7 +11,6 @@
 #include "Kernel/WithoutPlugins.h"
 #include "Support/ClangCompat.h"
 #include "plan/CompiledPlans.h"
-#include "clang/Basic/CodeGenOptions.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/HeaderSearchOptions.h"
@@ -99,12 +98,13 @@ static std::string generate(StringRef Bitcode, std::string &Error) {
 std::string SpirvFormat::compile(StringRef Text, const Plan &For,
                                  uint64_t ItemSize, std::string &Error) const {
   WithoutPlugins<EmitBCAction> Action;
-  const std::string Bitcode = compileWith(
-      {"-emit-llvm-bc", "-O2", "-triple", TargetTriple,
-       "-finclude-default-header", "-fdeclare-opencl-builtins", "-resource-dir",
-       Resources.c_str()},
-      Text, For.options(ItemSize), Action, [](CodeGenOptions &) {}, Error);
-  return Bitcode.empty() ? "" : generate(Bitcode, Error);
+  llvm::SmallString<0> Bitcode;
+  return compileWith({"-emit-llvm-bc", "-O2", "-triple", TargetTriple,
+                      "-finclude-default-header", "-fdeclare-opencl-builtins",
+                      "-resource-dir", Resources.c_str()},
+                     Text, For.options(ItemSize), Action, Bitcode, Error)
+             ? generate(Bitcode, Error)
+             : "";
 }
 
 bool ompscan::plugin::canMakeSpirv() {

@@ -9,6 +9,7 @@
 #include "Proof/OperatorProgram.h"
 #include "Kernel/ItemCode.h"
 #include "Kernel/KernelCheck.h"
+#include "Kernel/WithoutPlugins.h"
 #include "Support/ClangCompat.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -101,7 +102,7 @@ static std::unique_ptr<llvm::Module> moduleOf(StringRef Source,
   auto Invocation = std::make_shared<CompilerInvocation>();
   if (!compat::parseArguments(*Invocation, Arguments, Errors))
     return nullptr;
-  EmitLLVMOnlyAction Action(&Context);
+  WithoutPlugins<EmitLLVMOnlyAction> Action(&Context);
   const bool IsCompiled =
       compileKernel(std::move(Invocation), FileName, Source, Errors, Action);
   return IsCompiled ? Action.takeModule() : nullptr;

@@ -7,11 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/ClangCompat.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
+#include <mutex>
 #include <utility>
 
 #if CLANG_VERSION_MAJOR >= 18
@@ -83,6 +88,44 @@ compat::makeTargetMachine(const clang::TargetOptions &Options) {
       Target ? Target->createTargetMachine(Triple, Options.CPU,
                                            /*Features=*/"", Machine, {})
              : nullptr);
+}
+
+/// Adds the passes that write the assembly to \p OS, without LSR. No argument
+/// leaves that out, but an option of LLVM, which is read when passes are added.
+static bool addAssemblyPasses(llvm::legacy::PassManager &Passes,
+                              llvm::raw_pwrite_stream &OS,
+                              llvm::TargetMachine &Machine) {
+#if CLANG_VERSION_MAJOR >= 18
+  constexpr auto Kind = llvm::CodeGenFileType::AssemblyFile;
+#else
+  constexpr auto Kind = llvm::CGFT_AssemblyFile;
+#endif
+  static std::mutex Options;
+  const std::lock_guard<std::mutex> Lock(Options);
+  auto &All = llvm::cl::getRegisteredOptions();
+  const auto Found = All.find("disable-lsr");
+  auto *const Option = Found == All.end()
+                           ? nullptr
+                           : static_cast<llvm::cl::opt<bool> *>(Found->second);
+  const bool Old = Option && *Option;
+  if (Option)
+    Option->setValue(true);
+  const bool HasFailed = Machine.addPassesToEmitFile(Passes, OS, nullptr, Kind);
+  if (Option)
+    Option->setValue(Old);
+  return !HasFailed;
+}
+
+std::string compat::assemblyOf(llvm::Module &M, llvm::TargetMachine &Machine) {
+  llvm::SmallString<0> Text;
+  llvm::raw_svector_ostream OS(Text);
+  llvm::legacy::PassManager Passes;
+  Passes.add(llvm::createTargetTransformInfoWrapperPass(
+      Machine.getTargetIRAnalysis()));
+  if (!addAssemblyPasses(Passes, OS, Machine))
+    return "";
+  Passes.run(M);
+  return std::string(Text);
 }
 
 std::unique_ptr<llvm::TargetLibraryInfoImpl>

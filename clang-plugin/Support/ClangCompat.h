@@ -254,6 +254,12 @@ void addPasses(clang::CodeGenOptions &Options,
 std::unique_ptr<llvm::TargetMachine>
 makeTargetMachine(const clang::TargetOptions &Options);
 
+/// The assembly of \p M, which is optimized; empty if \p Machine writes none.
+/// There is no reduction of the strength of address computations: for kernels
+/// it takes as long as everything else in the code generator, and ptxas does it
+/// again.
+std::string assemblyOf(llvm::Module &M, llvm::TargetMachine &Machine);
+
 /// The library functions of \p Triple, with the vector functions that
 /// \p Options name (from LLVM 18 on).
 std::unique_ptr<llvm::TargetLibraryInfoImpl>

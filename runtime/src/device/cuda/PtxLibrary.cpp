@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/cuda/PtxLibrary.h"
-#include "Templates.h"
+#include "Compose.h"
 #include "support/Environment.h"
 #include "support/Sha256.h"
 #include <cerrno>
@@ -95,7 +95,7 @@ std::string programName(const std::string &Text, const std::string &Options) {
 
 std::string listEntry(const std::string &Text, const std::string &Options,
                       uint32_t Capability, const std::string &More) {
-  const std::string All = templates::PtxPrelude + Text;
+  const std::string All = templates::ptxPrelude() + Text;
   return "program " + programName(Text, Options) + " " +
          std::to_string(All.size()) + " " + std::to_string(Capability) + More +
          Options + "\n" + All;

@@ -1,4 +1,4 @@
-//===- NativePasses.cpp - Optimization of loops for the host --------------===//
+//===- KernelPasses.cpp - Optimization of kernels -------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernel/NativePasses.h"
+#include "Kernel/KernelPasses.h"
 #include "Support/ClangCompat.h"
-#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Basic/CodeGenOptions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -17,14 +17,10 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-NativePasses::NativePasses(const CompilerInstance &CI)
-    : CI(CI), Machine(compat::makeTargetMachine(CI.getTargetOpts())) {}
-
-NativePasses::~NativePasses() = default;
 
 namespace {
 
@@ -86,28 +82,30 @@ static llvm::OptimizationLevel levelOf(const CodeGenOptions &Options) {
 
 /// Runs the passes that \p Add makes of a builder and a level.
 template <typename AddT>
-void NativePasses::run(llvm::Module &M, AddT Add) const {
+void KernelPasses::build(llvm::Module &M, AddT Add) const {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
   llvm::CGSCCAnalysisManager Components;
   llvm::ModuleAnalysisManager Modules;
   llvm::PipelineTuningOptions Tuning;
   Tuning.LoopVectorization = Tuning.SLPVectorization = true;
-  llvm::PassBuilder Builder(Machine.get(), Tuning);
+  llvm::PassBuilder Builder(Machine, Tuning);
   const std::unique_ptr<llvm::TargetLibraryInfoImpl> Library =
-      compat::libraryOf(llvm::Triple(M.getTargetTriple()), CI.getCodeGenOpts());
+      compat::libraryOf(llvm::Triple(M.getTargetTriple()), Options);
   Functions.registerPass(
       [&Library] { return llvm::TargetLibraryAnalysis(*Library); });
+  if (Extend)
+    Extend(Builder);
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-  llvm::ModulePassManager Passes = Add(Builder, levelOf(CI.getCodeGenOpts()));
+  llvm::ModulePassManager Passes = Add(Builder, levelOf(Options));
   Passes.run(M, Modules);
 }
 
-void NativePasses::simplify(llvm::Module &M) const {
+void KernelPasses::simplify(llvm::Module &M) const {
   const llvm::TimeTraceScope Scope("OmpScanSimplify", M.getName());
   // Most functions are called once or twice and end up in a few others, so that
   // LLVM's own order, which simplifies each of them completely before that,
@@ -116,7 +114,7 @@ void NativePasses::simplify(llvm::Module &M) const {
       "function(sroa,early-cse,simplifycfg),"
       "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg))),"
       "globaldce";
-  run(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
+  build(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
     llvm::ModulePassManager Passes;
     llvm::cantFail(Builder.parsePassPipeline(Passes, Flatten));
     Passes.addPass(llvm::createModuleToFunctionPassAdaptor(
@@ -127,12 +125,29 @@ void NativePasses::simplify(llvm::Module &M) const {
   });
 }
 
-void NativePasses::optimize(llvm::Module &M) const {
+void KernelPasses::vectorize(llvm::Module &M) const {
   const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
-  run(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
+  build(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
     llvm::ModulePassManager Passes = Builder.buildModuleOptimizationPipeline(
         Level, llvm::ThinOrFullLTOPhase::None);
     Passes.addPass(llvm::createModuleToFunctionPassAdaptor(FreezeBasesPass()));
+    return Passes;
+  });
+}
+
+void KernelPasses::run(llvm::Module &M, StringRef Pipeline) const {
+  const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
+  build(M, [Pipeline](llvm::PassBuilder &Builder, llvm::OptimizationLevel) {
+    Builder.registerPipelineParsingCallback(
+        [](StringRef Name, llvm::FunctionPassManager &Passes,
+           ArrayRef<llvm::PassBuilder::PipelineElement>) {
+          const bool IsOurs = Name == "combine";
+          if (IsOurs)
+            Passes.addPass(llvm::InstCombinePass());
+          return IsOurs;
+        });
+    llvm::ModulePassManager Passes;
+    llvm::cantFail(Builder.parsePassPipeline(Passes, Pipeline));
     return Passes;
   });
 }
