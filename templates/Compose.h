@@ -125,21 +125,24 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
 
 /// What begins any program that is compiled to PTX.
 inline std::string ptxPrelude() {
-  return std::string(PtxPrelude) + PtxMath + Library;
+  return std::string(PtxPrelude) + PtxMath + PtxGamma + PtxFloat + Library;
 }
 
 /// \returns the program that is compiled to PTX, in OpenCL C without the
 /// library of OpenCL. Build options are those of the program for OpenCL.
 inline std::string composePtx(uint32_t Template, uint32_t Traits,
                               const char *Hooks) {
-  const std::string Program = compose(Template, Traits, Hooks);
+  std::string Program = compose(Template, Traits, Hooks);
   const auto Names = [&Program](const char *Function) {
     return Program.find(Function) != std::string::npos;
   };
-  const bool NeedsMath = Names("exp(") || Names("exp2(") || Names("exp10(") ||
-                         Names("log(") || Names("log2(") || Names("log10(");
-  return usedPart(PtxPrelude, Program) + (NeedsMath ? PtxMath : "") +
-         usedPart(Library, Program) + Program;
+  const std::string Gamma = Names("tgamma(") ? PtxGamma : "";
+  const bool NeedsMath = !Gamma.empty() || Names("exp(") || Names("exp2(") ||
+                         Names("exp10(") || Names("log(") || Names("log2(") ||
+                         Names("log10(");
+  Program = usedPart(PtxFloat, Program) + usedPart(Library, Program) + Program;
+  return usedPart(PtxPrelude, Gamma + Program) + (NeedsMath ? PtxMath : "") +
+         Gamma + Program;
 }
 
 } // namespace ompscan::templates

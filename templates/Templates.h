@@ -20,8 +20,9 @@ extern const char Prelude[];
 /// Begins and ends a program for the host.
 extern const char NativePrelude[], NativeEntries[];
 /// Begin a program that becomes PTX, in this order: types and functions,
-/// exponentials and logarithms, functions of a library.
-extern const char PtxPrelude[], PtxMath[], Library[];
+/// exponentials and logarithms, the gamma function, functions of float,
+/// functions of a library.
+extern const char PtxPrelude[], PtxMath[], PtxGamma[], PtxFloat[], Library[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
 /// Follows Prelude in loops whose iterations are rows that teams may run.

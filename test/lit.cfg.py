@@ -84,7 +84,7 @@ Features, for REQUIRES and UNSUPPORTED
   mpich              the same, with another MPI than MPICH, which is installed
   archer             Archer listens to libomp, for ThreadSanitizer
   benchmarks         the benchmarks are built
-  libclc             libclc for nvptx64 is installed
+  libclc             the build has functions of libclc for nvptx64 (%libclc)
   matplotlib         the Python that runs lit has matplotlib
   ptxas              the assembler of a CUDA toolkit is installed
   nvcc               the compiler of a CUDA toolkit is installed
@@ -273,6 +273,8 @@ linker = []
 if "long" not in config.available_features and shutil.which("ld.gold"):
     linker = ["-fuse-ld=gold"]
 
+libclc = os.path.join(config.lib_dir, "ompscan",
+                      f"libclc-nvptx64-{config.release}.bc")
 ptxas = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
 nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
@@ -345,6 +347,8 @@ for name, value in {
                            for word in ("-isystem", each))),
     "mpi_libs": command("-lompscan-mpi", *config.mpi_libraries),
     "mpirun": command(*mpirun),
+    "libclc": command(libclc),
+    "llvm_dis": command(os.path.join(config.llvm_bin_dir, "llvm-dis")),
     "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
     "llvm_include": command(os.path.join(config.llvm_bin_dir, "..", "include")),
     "python": command(config.python),
@@ -367,7 +371,7 @@ if config.mpi_run and not config.sanitize:
         config.available_features.add("mpich")
 if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
-if os.path.exists("/usr/lib/clc/nvptx64--.bc"):
+if os.path.exists(libclc):
     config.available_features.add("libclc")
 if ptxas:
     config.available_features.add("ptxas")

@@ -116,7 +116,10 @@ void ProgramsAction::ExecuteAction() {
   if (!Output)
     return;
   const std::string &Resources = CI.getHeaderSearchOpts().ResourceDir;
-  const std::string Library = findPtxLibrary(Resources);
+  // A program may use all of OpenCL C.
+  std::string Library = findPtxLibrary(Resources);
+  if (Library.empty())
+    Library = ownPtxLibrary();
   for (StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
     Program P;
     if (!read(Rest, P))

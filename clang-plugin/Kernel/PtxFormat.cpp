@@ -171,9 +171,9 @@ std::vector<MachineCode> PtxFormat::assemble(StringRef Code, const Plan &For,
 std::unique_ptr<KernelFormat>
 ompscan::plugin::makePtxFormat(const CompilerInstance &CI,
                                const KernelForms &Forms) {
-  return std::make_unique<PtxFormat>(
-      Forms.PtxLibrary.empty()
-          ? findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)
-          : Forms.PtxLibrary,
-      Forms);
+  std::string Library =
+      Forms.PtxLibrary.empty() ? ownPtxLibrary() : Forms.PtxLibrary;
+  if (Library.empty())
+    Library = findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir);
+  return std::make_unique<PtxFormat>(std::move(Library), Forms);
 }

@@ -32,9 +32,28 @@
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+#include <dlfcn.h>
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+std::string ompscan::plugin::ownPtxLibrary() {
+  static const char Anchor = 0;
+  Dl_info About;
+  if (!dladdr(&Anchor, &About) || !About.dli_fname)
+    return "";
+  // In a build tree it is in a folder of its own.
+  const StringRef Folder = llvm::sys::path::parent_path(About.dli_fname);
+  for (const char *Subfolder : {"", "ompscan"}) {
+    llvm::SmallString<128> File(Folder);
+    llvm::sys::path::append(File, Subfolder,
+                            "libclc-nvptx64-" +
+                                std::to_string(OMPSCAN_CLANG_MAJOR) + ".bc");
+    if (llvm::sys::fs::exists(File))
+      return std::string(File);
+  }
+  return "";
+}
 
 std::string ompscan::plugin::findPtxLibrary(StringRef ResourceDirectory) {
   // LLVM installs it with Clang; Debian and Fedora have places of their own.
@@ -57,6 +76,18 @@ static const llvm::Function *findUndefined(const llvm::Module &M) {
     if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
       return &F;
   return nullptr;
+}
+
+/// Removes functions that nothing calls, so that they need no library.
+static void removeUnused(llvm::Module &M) {
+  for (bool HasChanged = true; HasChanged;) {
+    HasChanged = false;
+    for (llvm::Function &F : llvm::make_early_inc_range(M))
+      if (!F.isDeclaration() && F.isDefTriviallyDead()) {
+        F.eraseFromParent();
+        HasChanged = true;
+      }
+  }
 }
 
 /// Clang before 20 gives kernels the convention of SPIR.
@@ -127,11 +158,13 @@ std::string ompscan::plugin::completeKernels(llvm::Module &M,
       F.removeFnAttr(llvm::Attribute::InlineHint);
       F.addFnAttr(llvm::Attribute::AlwaysInline);
     }
+  removeUnused(M);
   if (const llvm::Function *Called = findUndefined(M)) {
     const std::string Name = llvm::demangle(Called->getName().str());
     std::string Why =
         Library.empty()
-            ? "libclc for nvptx64 is not installed (Debian: libclc-" +
+            ? "libclc for nvptx64 was not there when OmpScan was built, and is "
+              "not installed (Debian: libclc-" +
                   std::to_string(OMPSCAN_CLANG_MAJOR) +
                   "; elsewhere -fplugin-arg-ompscan-libclc=FILE)"
             : link(M, Library);

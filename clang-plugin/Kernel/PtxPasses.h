@@ -17,7 +17,12 @@ class Module;
 
 namespace ompscan::plugin {
 
-/// The bitcode of libclc for nvptx64 on this machine, or an empty string.
+/// The bitcode of those functions of libclc for nvptx64 that loops call, which
+/// the build has put beside this library, or an empty string.
+std::string ownPtxLibrary();
+
+/// The bitcode of all of libclc for nvptx64 on this machine, or an empty
+/// string.
 /// \p ResourceDirectory is that of Clang.
 std::string findPtxLibrary(llvm::StringRef ResourceDirectory);
 
