@@ -4,4 +4,4 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-complete -W '--json --self-test --help' ompscan-info
+complete -f -W '--json --self-test --help' ompscan-info
