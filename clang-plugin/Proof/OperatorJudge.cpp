@@ -49,7 +49,8 @@ void OperatorJudge::findFlags() {
     IsFlag.push_back(F.isInteger());
   Bytes Result;
   for (unsigned I = 0; I != Pairs; ++I)
-    if (combine(Random.next(Domain::Flags), Random.next(Domain::Flags), Result))
+    if (combine(Random.next(Domain::Flags, 0), Random.next(Domain::Flags, 0),
+                Result))
       for (size_t N = 0; N != IsFlag.size(); ++N)
         if (IsFlag[N] && Layout.fields()[N].read(Result) > 1)
           IsFlag[N] = false;
@@ -80,8 +81,10 @@ std::optional<Bytes> OperatorJudge::reached(Domain D) {
   static constexpr unsigned MostTrials = 32;
   Bytes Result;
   for (unsigned I = 0; I != MostTrials; ++I) {
-    Bytes First = Random.next(D);
-    const Bytes Second = Random.next(D);
+    // A flag may have a meaning only beside another one. And beside an operand
+    // without a flag, the other one may be the result as it is.
+    const uint64_t Flags = Random.below(2);
+    const Bytes First = Random.next(D, Flags), Second = Random.next(D, Flags);
     if (!combine(First, Second, Result)) {
       if (Last != Outcome::Undefined)
         return std::nullopt;
@@ -89,8 +92,8 @@ std::optional<Bytes> OperatorJudge::reached(Domain D) {
     }
     if (Random.below(4) != 0)
       return Result;
-    First = Result;
-    if (combine(First, Random.next(D), Result))
+    const Bytes Part = Result;
+    if (combine(Part, Random.next(D, Flags), Result))
       return Result;
   }
   return std::nullopt;

@@ -73,11 +73,9 @@ double Samples::number(Domain D) {
   return (double(below(2048)) - 1024) / double(uint64_t(1) << below(6));
 }
 
-Bytes Samples::next(Domain D) {
+Bytes Samples::next(Domain D, uint64_t Flags) {
   Bytes Value(Layout.size());
   const bool IsUsual = D == Domain::Positive || D == Domain::NaN;
-  // One flag may have a meaning only beside another one.
-  const uint64_t Flags = below(2);
   for (size_t I = 0; I != Layout.fields().size(); ++I) {
     const Field &F = Layout.fields()[I];
     const bool Flag = I < IsFlag.size() && (IsFlag[I] || F.Is == Field::Truth);

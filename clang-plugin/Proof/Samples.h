@@ -28,7 +28,8 @@ class Samples {
 public:
   explicit Samples(const ValueLayout &Layout) : Layout(Layout) {}
 
-  Bytes next(Domain D);
+  /// A value whose flags are \p Flags, 0 or 1, in domains that have flags.
+  Bytes next(Domain D, uint64_t Flags);
   /// Members that are no more than 0 or 1, besides those of type bool; by the
   /// numbers of their fields.
   void setFlags(std::vector<bool> Which) { IsFlag = std::move(Which); }
