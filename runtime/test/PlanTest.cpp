@@ -273,12 +273,20 @@ TEST(Rows, InParts) {
   EXPECT_EQ(Team(1 << 20, Long, true), RowTeam::Group);
   EXPECT_EQ(Team(10, 1 << 12, true), RowTeam::WideGroup);
   EXPECT_EQ(Team(10, 0, true), RowTeam::WideGroup); // unknown
-  for (const uint64_t Columns : {4, 64, 1599}) {
+  // So many columns are half as many groups as there are units.
+  const PlanRequest R = rowRequest(/*PrefersTeam=*/false);
+  const uint64_t Enough =
+      50 * rowShape(R.Limits, RowTeam::Columns, /*ByWarps=*/true, R.ItemSize,
+                    /*PrefersTeam=*/false)
+               .Items;
+  for (const uint64_t Columns : {uint64_t(4), Enough - 1}) {
     EXPECT_EQ(Team(Columns, Long, false), RowTeam::Parts);
     EXPECT_EQ(Team(Columns, 1 << 9, false), RowTeam::Parts);
   }
-  EXPECT_EQ(Team(1599, 1 << 8, false), RowTeam::Columns);
-  EXPECT_EQ(Team(1600, Long, false), RowTeam::Columns);
+  EXPECT_EQ(Team(Enough, Long, false), RowTeam::Columns);
+  // Too short for parts.
+  EXPECT_EQ(Team(100, 1 << 8, false), RowTeam::Columns);
+  EXPECT_EQ(Team(99, 1 << 8, false), RowTeam::WideGroup);
   const auto HasUnequalRows = [](PlanRequest &R) {
     R.Traits.HasEqualRows = false;
   };
