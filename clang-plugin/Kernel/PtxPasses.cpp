@@ -158,6 +158,10 @@ std::string ompscan::plugin::completeKernels(llvm::Module &M,
       F.removeFnAttr(llvm::Attribute::InlineHint);
       F.addFnAttr(llvm::Attribute::AlwaysInline);
     }
+  // With OpenCL's header the functions of builtins.cl are not static.
+  for (llvm::Function &F : M)
+    if (!F.isDeclaration() && !isKernel(F))
+      F.setLinkage(llvm::GlobalValue::InternalLinkage);
   removeUnused(M);
   if (const llvm::Function *Called = findUndefined(M)) {
     const std::string Name = llvm::demangle(Called->getName().str());
@@ -176,10 +180,6 @@ std::string ompscan::plugin::completeKernels(llvm::Module &M,
     if (!Why.empty())
       return "it calls '" + Name + "', and " + Why;
   }
-  // With OpenCL's header the functions of builtins.cl are not static.
-  for (llvm::Function &F : M)
-    if (!F.isDeclaration() && !isKernel(F))
-      F.setLinkage(llvm::GlobalValue::InternalLinkage);
   return "";
 }
 
