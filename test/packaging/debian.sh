@@ -83,6 +83,9 @@ fi
 for release in "${releases[@]}"; do
   compiler=()
   [ "$release" -lt 17 ] || compiler=("LIB/ompscan/ProgramCompiler-$release.so")
+  # There is none if the libclc of the build is of a newer release.
+  functions=ompscan/libclc-nvptx64-$release.bc
+  [ ! -e "$build/lib/$functions" ] || compiler+=("LIB/$functions")
   expect "clang-ompscan-$release" "LIB/ompscan/ClangOmpScan-$release.so" \
     "${compiler[@]}" "LIB/pkgconfig/ompscan-clang-$release.pc"
   depends=$(dpkg-deb -f "$work/cpack/clang-ompscan-$release"_*.deb Depends)
