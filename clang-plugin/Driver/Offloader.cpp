@@ -331,7 +331,8 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   if (!D.Inner->hasAssociatedStmt())
     return Result;
   if (D.Scan && !D.OnHost && hasInnerDirectives(D)) {
-    // What has to stay is refused as a statement of the body.
+    // A directive that cannot be taken out stays, and the analysis of the body
+    // reports it.
     compat::QuietEngine Quiet(CI.getSourceManager());
     D.OnHost = withoutInnerDirectives(D, S.Context, Diagnostics(Quiet.Engine));
   }

@@ -153,7 +153,8 @@ private:
   /// The declared operators of the loops so far.
   llvm::DenseMap<const clang::OMPDeclareReductionDecl *, OperatorFindings>
       Judged;
-  /// Those of Judged that scans (0) and reductions (1) have used.
+  /// The operators whose further findings are reported: for a scan (0), for a
+  /// reduction (1).
   llvm::DenseSet<std::pair<const clang::OMPDeclareReductionDecl *, unsigned>>
       Reported;
 };

@@ -71,10 +71,10 @@ struct Instr {
 
 enum : uint8_t { NoSigned = 1, NoUnsigned = 2, IsExact = 4, IsSigned = 8 };
 
-/// What a jump from one block to another does.
+/// A jump from one block to another, which sets the phis of that block.
 struct Edge {
   uint32_t Target;
-  std::vector<std::pair<uint32_t, uint32_t>> Copies; ///< of phis
+  std::vector<std::pair<uint32_t, uint32_t>> Copies; ///< to and from registers
 };
 
 struct SwitchCases {
@@ -583,6 +583,11 @@ double Evaluator::record(double Value, bool &IsDefined) {
   return Value;
 }
 
+/// Counts the steps of an instruction that sets or moves \p Bytes.
+void Evaluator::takeSteps(uint64_t Bytes) {
+  Steps -= std::min(Steps, Bytes / 8);
+}
+
 /// `A op B` in \p Result; false if it has no value.
 static bool compute(const Instr &I, uint64_t A, uint64_t B, uint64_t &Result,
                     bool &HasNegativeRemainder) {
@@ -722,6 +727,7 @@ Outcome Evaluator::execute(const Code &F, llvm::ArrayRef<uint64_t> Arguments,
   }
   llvm::SmallVector<uint64_t, 64> R(F.Registers.begin(), F.Registers.end());
   llvm::copy(Arguments, R.begin());
+  takeSteps(R.size());
   const size_t OwnSegments = Segments.size();
   std::vector<std::unique_ptr<uint8_t[]>> Own;
   llvm::SmallVector<uint64_t, 8> Phis;
@@ -822,6 +828,7 @@ Outcome Evaluator::execute(const Code &F, llvm::ArrayRef<uint64_t> Arguments,
         WhyNot = "a large array";
         return Leave(Outcome::Unsupported);
       }
+      takeSteps(I.Imm);
       Own.push_back(std::make_unique<uint8_t[]>(I.Imm));
       R[I.D] = addSegment(Own.back().get(), I.Imm, /*IsConstant=*/false);
       break;
@@ -832,6 +839,7 @@ Outcome Evaluator::execute(const Code &F, llvm::ArrayRef<uint64_t> Arguments,
                                 ? To
                                 : memory(R[I.B], R[I.C], /*IsStore=*/false);
       IsDefined = To && From;
+      takeSteps(IsDefined ? R[I.C] : 0);
       if (IsDefined && I.Do == Action::SetBytes)
         std::memset(To, int(R[I.B]), R[I.C]);
       else if (IsDefined)

@@ -40,7 +40,7 @@ public:
     OutOfSteps
   };
 
-  /// What the last run has met.
+  /// Properties of the numbers that the last run computed with.
   struct Trace {
     /// The largest floating-point number, as an absolute value.
     double Magnitude = 0;
@@ -48,7 +48,8 @@ public:
     bool HasNegativeRemainder = false;
   };
 
-  /// Functions of \p M may take \p Steps instructions together.
+  /// Functions of \p M may take \p Steps instructions together. Copies of many
+  /// bytes count as several.
   Evaluator(const llvm::Module &M, uint64_t Steps);
   ~Evaluator();
 
@@ -82,6 +83,7 @@ private:
   Outcome execute(const Code &F, llvm::ArrayRef<uint64_t> Arguments,
                   uint64_t &Result);
   double record(double Value, bool &IsDefined);
+  void takeSteps(uint64_t Bytes);
 
   const llvm::DataLayout &Layout;
   uint64_t Steps;

@@ -35,7 +35,7 @@ double isGreater(double X, double Y) { return X > Y; }
 double isGreaterEqual(double X, double Y) { return X >= Y; }
 double isLessGreater(double X, double Y) { return X < Y || X > Y; }
 
-/// Those whose result is a number, of OpenCL C and of `llvm.`
+/// Functions of OpenCL C, and intrinsics, whose result is a number.
 constexpr FloatFunction Numbers[] = {{"acos", std::acos},
                                      {"acosh", std::acosh},
                                      {"asin", std::asin},
@@ -81,7 +81,7 @@ constexpr FloatFunction Numbers[] = {{"acos", std::acos},
                                      {"pow", nullptr, std::pow},
                                      {"remainder", nullptr, std::remainder}};
 
-/// Those whose result is a truth value.
+/// Functions of OpenCL C whose result is a truth value.
 constexpr FloatFunction Tests[] = {{"isfinite", isFinite},
                                    {"isinf", isInf},
                                    {"isnan", isNan},

@@ -56,7 +56,7 @@ std::optional<Part> partAt(const llvm::Value *Pointer, uint64_t Bits,
   return Part{Parameter->getArgNo(), Padding};
 }
 
-/// The same for a value of type \p T.
+/// The field that a value of type \p T at \p Pointer is, as above.
 std::optional<Part> partAt(const llvm::Value *Pointer, llvm::Type *T,
                            const llvm::Function &F, const ValueLayout &Layout) {
   const llvm::DataLayout &DL = F.getParent()->getDataLayout();
@@ -393,7 +393,7 @@ private:
   const llvm::Function &F;
   const ValueLayout &Layout;
   llvm::DenseMap<const llvm::Value *, Origin> Origins;
-  /// What fields are compared with or set to.
+  /// The constants that each field is compared with or set to.
   std::vector<std::set<int64_t>> Constants;
   bool HasChanged = false;
 };
@@ -425,8 +425,8 @@ bool OrderRun::compares(const llvm::Value *A, const llvm::Value *B) {
   return true;
 }
 
-/// The same for a comparison of which is less. All have to be by the order of
-/// the field's own type.
+/// Notes a comparison of \p A and \p B for which is less; false if it is not of
+/// one field, or not by the order of the field's own type.
 bool OrderRun::orders(const llvm::Value *A, const llvm::Value *B,
                       bool IsSigned) {
   const Origin Of = originOf(A), With = originOf(B);

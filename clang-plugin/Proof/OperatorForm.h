@@ -31,9 +31,10 @@ using FieldValues = std::vector<std::vector<uint64_t>>;
 std::optional<FieldValues> bitPatterns(const llvm::Function &Combine,
                                        const ValueLayout &Layout);
 
-/// The same if \p Combine does no more than to compare each member with the
-/// same one of the other operand and with constants, and to keep one of them:
-/// minima, lexicographic orders, flags. NaN is left out.
+/// Numbers that stand for all others, as above. None unless \p Combine only
+/// compares each member with the same one of the other operand and with
+/// constants, and keeps one of them: minima, lexicographic orders, flags. NaN
+/// is left out.
 std::optional<FieldValues> orderPatterns(const llvm::Function &Combine,
                                          const ValueLayout &Layout);
 

@@ -18,9 +18,10 @@ using namespace ompscan::plugin;
 
 /// Instructions for one operator.
 static constexpr uint64_t MostSteps = 2'000'000;
-/// Those to search one domain, of which there are five.
+/// Instructions to search one of the five domains.
 static constexpr uint64_t SearchSteps = 100'000;
-/// What tryAllValues() leaves for them and for what else is done.
+/// Instructions that tryAllValues() leaves for the five searches and for the
+/// other properties.
 static constexpr uint64_t OtherSteps = 6 * SearchSteps;
 
 OperatorJudge::OperatorJudge(const OperatorProgram &Program,
