@@ -113,6 +113,26 @@ void products(double *y, const double *x, int n) {
     y[i] = x[i] * y[i - 1] * 2;
 }
 
+// Few instructions that move many bytes.
+struct page {
+  char at[32768];
+};
+static int blank(int a, int b) {
+  struct page two[2] = {{{0}}};
+  for (int i = 0; i < 100; i++) {
+    two[i & 1].at[a & 7] = (char)i;
+    two[(i + 1) & 1] = two[i & 1];
+  }
+  return a + b + two[b & 1].at[b & 15] * 0;
+}
+// expected-remark@+1 {{cannot check whether operator 'blank' is associative: it takes too long [OS201]}}
+#pragma omp declare scan(blank : int : omp_out = blank(omp_out, omp_in))
+void pages(int *y, const int *x, int n) {
+#pragma omp parallel for scan(blank : y) // expected-remark {{parallelized}}
+  for (int i = 1; i < n; i++)
+    y[i] = blank(y[i - 1], x[i]);
+}
+
 // A loop that does not end for most values.
 static unsigned collatz(unsigned a, unsigned b) {
   unsigned steps = 0;
