@@ -30,6 +30,7 @@
 #include "Normalize/InnerDirectives.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SelfCopies.h"
+#include "Normalize/UnitStep.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -341,8 +342,19 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   if (!Counted)
     return std::nullopt;
   D.OnHost = *Counted;
-  if (const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner))
+  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
+  if (Loops)
     D.OnHost = withoutContinues(D.OnHost, Loops->getLoopsNumber(), S.Context);
+  ForStmt *For =
+      Loops && Loops->getLoopsNumber() == 1 ? loopIn(D.onHost()) : nullptr;
+  if (For) {
+    const std::optional<ForStmt *> Stepping =
+        withConstantStep(*For, D, S, At.DC);
+    if (!Stepping)
+      return std::nullopt;
+    if (*Stepping != For)
+      D.OnHost = *Stepping;
+  }
   // Clang's own loop is a race on such variables.
   if (!D.IsClangsToo) {
     auto Advances = replaceAdvances(

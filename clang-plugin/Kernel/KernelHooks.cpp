@@ -73,7 +73,7 @@ void KernelHooks::nameParameters() {
   };
   for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
     const std::string Type =
-        Lower.type(Array.Element, Array.Base->getExprLoc());
+        Lower.elementType(Array.Element, Array.Base->getExprLoc());
     const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
     Add("__global " + Twine(Array.isStored() ? "" : "const ") + Type + " *",

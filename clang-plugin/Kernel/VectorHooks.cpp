@@ -39,7 +39,7 @@ std::string VectorHooks::vectorElement(const ArrayElement &Element) {
   }
   const ArrayUse &Array = S.Loop.Arrays[Element.Array];
   const std::string Type =
-      S.Lower.type(Array.Element, Array.Base->getExprLoc());
+      S.Lower.elementType(Array.Element, Array.Base->getExprLoc());
   const auto [At, IsNew] = Reads.Names.try_emplace(
       First, "ompscan_e" + llvm::utostr(Reads.Names.size()));
   const std::string &Name = At->second;

@@ -367,21 +367,6 @@ static llvm::SmallVector<const DeclRefExpr *, 4> steppedIn(const Stmt *S) {
   return Found;
 }
 
-/// Whether a clause that the user wrote says what becomes of \p Var.
-static bool isInClause(const OMPExecutableDirective &D, const VarDecl &Var) {
-  return llvm::any_of(D.clauses(), [&](OMPClause *C) {
-    const bool MayBeArray = isa<OMPMapClause>(C);
-    if (C->isImplicit() ||
-        !(MayBeArray || isa<OMPPrivateClause, OMPFirstprivateClause,
-                            OMPLastprivateClause, OMPReductionClause>(C)))
-      return false;
-    return llvm::any_of(operands(C), [&](const Expr *E) {
-      return MayBeArray ? variableOf(stripImplicit(E)) == &Var
-                        : mentions(E, &Var) || mentions(itemBase(E), &Var);
-    });
-  });
-}
-
 /// The use of \p Var in \p S; null if there is none.
 static const DeclRefExpr *useIn(const Stmt *S, const VarDecl &Var) {
   return cast_or_null<DeclRefExpr>(firstExpr(S, [&](const Expr *E) {

@@ -10,7 +10,10 @@
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
+#include "Analysis/Clauses/ItemReader.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
 #include "Normalize/Positions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -43,13 +46,13 @@ static BinaryOperatorKind opcodeOf(Relation Rel) {
   llvm_unreachable("unknown relation");
 }
 
-/// How often the loop over \p IV from \p First runs; null after an error.
-static Expr *iterationCount(const Induction &IV, Expr *First, Sema &S,
-                            SourceLocation Loc, NodeBuilder &Nodes) {
+/// How often the loop over \p IV from \p First runs if consecutive values are
+/// \p Width apart; null after an error.
+static Expr *iterationCount(const Induction &IV, Expr *First, Expr *Width,
+                            Sema &S, SourceLocation Loc, NodeBuilder &Nodes) {
   auto *Bound = const_cast<Expr *>(IV.Bound);
   const bool IsDown = IV.Step < 0;
   const bool HasBound = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
-  const int64_t Width = IsDown ? -IV.Step : IV.Step;
   // The loop compares in this type, and the distance is exact if it runs.
   First = Nodes.cast(First, IV.ComparedType);
   Expr *Runs =
@@ -58,9 +61,9 @@ static Expr *iterationCount(const Induction &IV, Expr *First, Sema &S,
             : nullptr;
   Expr *Count =
       Nodes.binary(BO_Sub, IsDown ? First : Bound, IsDown ? Bound : First);
-  Count =
-      Nodes.binary(BO_Add, Count, Nodes.integer(HasBound ? Width : Width - 1));
-  Count = Nodes.binary(BO_Div, Count, Nodes.integer(Width));
+  // The last value is at most the bound, or comes before it.
+  Expr *More = HasBound ? Width : Nodes.binary(BO_Sub, Width, Nodes.integer(1));
+  Count = Nodes.binary(BO_Div, Nodes.binary(BO_Add, Count, More), Width);
   return Runs && Count
              ? S.ActOnConditionalOp(Loc, Loc, Runs, Count, Nodes.integer(0))
                    .get()
@@ -71,9 +74,11 @@ static bool hasLambda(const Stmt *S) {
   return anyNode(S, [](const Stmt *Node) { return isa<LambdaExpr>(Node); });
 }
 
-std::optional<ForStmt *>
-ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
-                                    DeclContext *DC) {
+/// \p For as a loop that counts its iterations, in each of which the variable
+/// of \p IV moves by \p Width.
+static std::optional<ForStmt *> counting(ForStmt &For, const Induction &IV,
+                                         Expr *Width, Sema &S,
+                                         DeclContext *DC) {
   ASTContext &Context = S.Context;
   if (IV.Rel == Relation::NE || !isSteady(IV.Lower, For) ||
       IV.Lower->HasSideEffects(Context) || IV.Bound->HasSideEffects(Context) ||
@@ -83,16 +88,17 @@ ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
   NodeBuilder Nodes(S);
   Nodes.setLoc(Loc);
   Expr *First = Nodes.cast(const_cast<Expr *>(IV.Lower), IV.Type);
-  Expr *Count = First ? iterationCount(IV, First, S, Loc, Nodes) : nullptr;
+  Expr *Count =
+      First ? iterationCount(IV, First, Width, S, Loc, Nodes) : nullptr;
   // Diagnostics name the user's variable.
   VarDecl *Counter = Nodes.variable(IV.Var->getName(), Nodes.integer(0));
   Expr *Condition =
       Count ? Nodes.binary(BO_LT, Nodes.reference(Counter), Count) : nullptr;
   Expr *Inc =
       Nodes.binary(BO_AddAssign, Nodes.reference(Counter), Nodes.integer(1));
-  Expr *Value = Nodes.binary(
-      BO_Add, First,
-      Nodes.binary(BO_Mul, Nodes.reference(Counter), Nodes.integer(IV.Step)));
+  Expr *Value =
+      Nodes.binary(IV.Step < 0 ? BO_Sub : BO_Add, First,
+                   Nodes.binary(BO_Mul, Nodes.reference(Counter), Width));
   Value = Value ? Nodes.cast(Value, IV.Type) : nullptr;
   if (!Condition || !Inc || !Value)
     return std::nullopt;
@@ -104,4 +110,53 @@ ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
       Context, Statements, FPOptionsOverride(), Loc, For.getEndLoc()));
   return withParts(For, new (Context) DeclStmt(DeclGroupRef(Counter), Loc, Loc),
                    Condition, Inc, Body, Context);
+}
+
+bool ompscan::plugin::isInClause(const OMPExecutableDirective &D,
+                                 const VarDecl &Var) {
+  return llvm::any_of(D.clauses(), [&](OMPClause *C) {
+    const bool MayBeArray = isa<OMPMapClause>(C);
+    if (C->isImplicit() ||
+        !(MayBeArray || isa<OMPPrivateClause, OMPFirstprivateClause,
+                            OMPLastprivateClause, OMPReductionClause>(C)))
+      return false;
+    return llvm::any_of(operands(C), [&](const Expr *E) {
+      return MayBeArray ? variableOf(stripImplicit(E)) == &Var
+                        : mentions(E, &Var) || mentions(itemBase(E), &Var);
+    });
+  });
+}
+
+std::optional<ForStmt *>
+ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
+                                    DeclContext *DC) {
+  NodeBuilder Nodes(S);
+  Nodes.setLoc(For.getBeginLoc());
+  const int64_t Width = IV.Step < 0 ? -IV.Step : IV.Step;
+  return counting(For, IV, Nodes.integer(Width), S, DC);
+}
+
+std::optional<ForStmt *>
+ompscan::plugin::withConstantStep(ForStmt &For, const ScanDirective &D, Sema &S,
+                                  DeclContext *DC) {
+  ASTContext &Context = S.Context;
+  compat::QuietEngine Quiet(S.getSourceManager());
+  const std::optional<VariableStep> Step =
+      variableStep(For, Context, Diagnostics(Quiet.Engine));
+  if (!Step || Step->Amount->HasSideEffects(Context) ||
+      !isSteady(Step->Amount, For) || isInClause(*D.Inner, *Step->IV.Var) ||
+      isInClause(*D.Outer, *Step->IV.Var))
+    return &For;
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  NodeBuilder Nodes(S);
+  Nodes.setLoc(For.getBeginLoc());
+  Expr *Width = Nodes.cast(const_cast<Expr *>(Step->Amount),
+                           Context.getIntTypeForBitwidth(64, /*Signed=*/1));
+  if (Width && (Step->IV.Step < 0) != Step->IsSubtracted)
+    Width = Nodes.binary(BO_Sub, Nodes.integer(0), Width);
+  if (!Width)
+    return std::nullopt;
+  return counting(For, Step->IV, Width, S, DC);
 }

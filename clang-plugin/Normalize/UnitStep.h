@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_NORMALIZE_UNITSTEP_H
 
 #include "AST/TreeRewriter.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Model/ScanLoop.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Sema/Sema.h"
@@ -31,6 +32,18 @@ std::optional<clang::ForStmt *> countingIterations(clang::ForStmt &For,
                                                    const Induction &IV,
                                                    clang::Sema &S,
                                                    clang::DeclContext *DC);
+
+/// \p For, the loop of \p D in a region of \p DC, as one that counts its
+/// iterations if its step is no constant and does not change in the loop. It is
+/// \p For itself otherwise, and std::nullopt after an error of Sema.
+std::optional<clang::ForStmt *> withConstantStep(clang::ForStmt &For,
+                                                 const ScanDirective &D,
+                                                 clang::Sema &S,
+                                                 clang::DeclContext *DC);
+
+/// Whether a clause of \p D that the user wrote says what becomes of \p Var.
+bool isInClause(const clang::OMPExecutableDirective &D,
+                const clang::VarDecl &Var);
 
 } // namespace ompscan::plugin
 

@@ -13,8 +13,13 @@ void loops(int *y, const int *x, int n, unsigned m,
   y[1] = y[0] + x[1]; // expected-error {{statement after '#pragma omp parallel for' must be a for loop}} COL-DAG: :[[#@LINE]]:3: error
 
 #pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i += step) // expected-error {{the step of a scan loop must be an integer constant other than 0 [OS022]}} COL-DAG: :[[#@LINE]]:31: error
-    y[i] = y[i - step] + x[i];
+  for (int i = 1; i < n; i += n++) // expected-error {{the step of a scan loop must be an integer other than 0 that does not change in the loop, and a constant under 'collapse' [OS022]}} COL-DAG: :[[#@LINE]]:32: error
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for collapse(2) scan(+ : m)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j += step) // expected-error {{the step of a scan loop must be an integer other than 0 that does not change in the loop, and a constant under 'collapse' [OS022]}} COL-DAG: :[[#@LINE]]:33: error
+      m += x[j];
 
 #pragma omp parallel for scan(+ : y)
   for (unsigned i = 1; i <= 4294967295u; i++) // expected-error {{this condition is always true because the bound is the largest value of type 'unsigned int'; use '<' or a loop variable of a wider type [OS024]}} COL-DAG: :[[#@LINE]]:29: error

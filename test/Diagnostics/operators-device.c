@@ -203,12 +203,12 @@ typedef struct {
   long double value;
 } Extended;
 static Extended add(Extended a, Extended b) {
-  a.value += b.value;
+  a.value += b.value; // expected-error {{type 'Extended' is not supported in a scan loop: 'value' has type 'long double' [OS105]}} COL-DAG: :[[#@LINE]]:16: error
   return a;
 }
-#pragma omp declare scan(add : Extended : omp_out = add(omp_out, omp_in))
+#pragma omp declare scan(add : Extended : omp_out = add(omp_out, omp_in)) // expected-note {{called from the scan here}}
 void long_double_member(Extended *y, const Extended *x, int n) {
-#pragma omp parallel for scan(add : y) // expected-error {{type 'Extended' is not supported in a scan loop: 'value' has type 'long double' [OS105]}} COL-DAG: :[[#@LINE]]:37: error
+#pragma omp parallel for scan(add : y)
   for (int i = 1; i < n; i++)
     y[i] = add(y[i - 1], x[i]);
 }
@@ -229,10 +229,15 @@ typedef struct {
   int length;
   const char *text;
 } Text;
-static Text longer(Text a, Text b) { return a.length < b.length ? b : a; }
-#pragma omp declare scan(longer : Text : omp_out = longer(omp_out, omp_in))
+static Text longer(Text a, Text b) {
+  return a.length < b.length ||
+                 !a.text // expected-error {{type 'Text' is not supported in a scan loop: 'text' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:21: error
+             ? b
+             : a;
+}
+#pragma omp declare scan(longer : Text : omp_out = longer(omp_out, omp_in)) // expected-note {{called from the scan here}}
 void pointer_member(Text *y, const Text *x, int n) {
-#pragma omp parallel for scan(longer : y) // expected-error {{type 'Text' is not supported in a scan loop: 'text' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:40: error
+#pragma omp parallel for scan(longer : y)
   for (int i = 1; i < n; i++)
     y[i] = longer(y[i - 1], x[i]);
 }

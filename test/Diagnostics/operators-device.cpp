@@ -182,13 +182,16 @@ SCAN_ITEMS // expected-note {{called from the scan here}}
 
 namespace pointer_member {
 struct Text {
+  Text() = default;
+  Text(int length) : begin(text), length(length) {} // expected-error {{type 'pointer_member::Text' is not supported in a scan loop: 'begin' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:28: error
   const char *begin;
   int length;
+  static const char text[];
 };
-Text op(Text a, Text b) { return b.length ? b : a; }
-#pragma omp declare scan(op : Text : omp_out = op(omp_out, omp_in))
+Text op(Text a, Text b) { return b.length ? b : Text(a.length); } // expected-note {{called from 'op' here}}
+#pragma omp declare scan(op : Text : omp_out = op(omp_out, omp_in)) // expected-note {{called from the scan here}}
 void loop(Text *y, const Text *x, int n) {
-#pragma omp parallel for scan(op : y) // expected-error {{type 'pointer_member::Text' is not supported in a scan loop: 'begin' is a pointer or reference [OS105]}} COL-DAG: :[[#@LINE]]:36: error
+#pragma omp parallel for scan(op : y)
   for (int i = 1; i < n; i++)
     y[i] = op(y[i - 1], x[i]);
 }

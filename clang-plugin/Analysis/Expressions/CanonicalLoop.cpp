@@ -28,6 +28,15 @@ public:
     return IV;
   }
 
+  std::optional<VariableStep> readVariable() {
+    MayVary = true;
+    if (!readInit() || !readStep() || !Amount || !readCondition())
+      return std::nullopt;
+    // A loop that runs more than once steps towards its bound.
+    IV.Step = IV.Rel == Relation::GT || IV.Rel == Relation::GE ? -1 : 1;
+    return VariableStep{IV, Amount, IsSubtracted};
+  }
+
 private:
   bool isVar(const Expr *E) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
@@ -44,6 +53,10 @@ private:
   const ASTContext &Context;
   const Diagnostics &Diags;
   Induction IV;
+  bool MayVary = false;
+  /// The step, unless it is a constant.
+  const Expr *Amount = nullptr;
+  bool IsSubtracted = false;
 };
 
 } // namespace
@@ -82,6 +95,11 @@ bool InductionReader::setStep(const Expr *Amount, bool Negative,
     IV.Step = Negative ? -*Value : *Value;
     if (IV.Step != 0)
       return true;
+  }
+  if (MayVary && !Value && Amount->getType()->isIntegerType()) {
+    this->Amount = Amount;
+    IsSubtracted = Negative;
+    return true;
   }
   Diags.report(Loc, Diag::err_step);
   return false;
@@ -175,4 +193,10 @@ std::optional<Induction>
 ompscan::plugin::analyzeInduction(const ForStmt &For, const ASTContext &Context,
                                   const Diagnostics &Diags) {
   return InductionReader(For, Context, Diags).read();
+}
+
+std::optional<VariableStep>
+ompscan::plugin::variableStep(const ForStmt &For, const ASTContext &Context,
+                              const Diagnostics &Diags) {
+  return InductionReader(For, Context, Diags).readVariable();
 }

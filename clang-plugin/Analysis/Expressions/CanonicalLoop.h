@@ -21,6 +21,20 @@ std::optional<Induction> analyzeInduction(const clang::ForStmt &For,
                                           const clang::ASTContext &Context,
                                           const Diagnostics &Diags);
 
+/// A loop whose step is an integer that is no constant.
+struct VariableStep {
+  Induction IV; ///< Its step is 1 or -1: the direction.
+  /// What an iteration adds to the variable, or subtracts if \c IsSubtracted.
+  const clang::Expr *Amount = nullptr;
+  bool IsSubtracted = false;
+};
+
+/// Reads \p For if its step is an integer that is no constant; std::nullopt for
+/// others.
+std::optional<VariableStep> variableStep(const clang::ForStmt &For,
+                                         const clang::ASTContext &Context,
+                                         const Diagnostics &Diags);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_CANONICALLOOP_H

@@ -116,8 +116,8 @@ std::string CallLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
         !Referee->isArrayType()) {
       From = Space::Private;
       Text = Exprs
-                 .temporary(P.Object.empty() ? P.Text : P.Object,
-                            Referee.getUnqualifiedType(), Loc)
+                 .bytesOf(P.Object.empty() ? P.Text : P.Object,
+                          Referee.getUnqualifiedType(), Loc)
                  .Pointer;
     }
     Spaces.push_back(From == Space::Constant ? From : Space::Private);

@@ -125,9 +125,17 @@ std::string ConstantLowering::aggregate(const APValue &V, const RecordDecl *R,
   const auto Designators =
       M.Types.designators(compat::tagType(Context, R), Loc);
   SmallVector<std::string, 8> Parts;
+  unsigned Members = 0;
   const auto Add = [&](const APValue &Part, QualType Type) {
-    Parts.push_back((Designators.empty() ? "" : Designators[Parts.size()]) +
-                    initializer(Part, Type, Loc));
+    if (Designators.empty()) {
+      Parts.push_back(initializer(Part, Type, Loc));
+      return;
+    }
+    const auto &[Text, Field] = Designators[Members++];
+    if (!Field || !M.Types.isBytes(Field))
+      Parts.push_back(Text + initializer(Part, Type, Loc));
+    else if (!Part.isLValue() || !Part.isNullPointer())
+      M.Types.refusesUse(Field, Loc);
   };
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
     unsigned I = 0;

@@ -114,11 +114,19 @@ Piece ExprLowering::VisitConstantExpr(const ConstantExpr *E) {
 
 /// An array, because braces around a value initialise the first member of a
 /// structure.
+static Piece objectOf(const std::string &Type, StringRef Value) {
+  return dereference(Piece("((__private " + Type + "[1]){" +
+                           withoutParens(Value).str() + "})"));
+}
+
 Piece ExprLowering::temporary(const std::string &Value, QualType T,
                               SourceLocation Loc) {
-  Piece Pointer("((__private " + M.Types.type(T, Loc) + "[1]){" +
-                withoutParens(Value).str() + "})");
-  return dereference(Pointer);
+  return objectOf(M.Types.type(T, Loc), Value);
+}
+
+Piece ExprLowering::bytesOf(const std::string &Place, QualType T,
+                            SourceLocation Loc) {
+  return objectOf(M.Types.placeType(T, Loc), Place);
 }
 
 Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
@@ -195,12 +203,14 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   if (!Field)
     return VisitExpr(E);
 
+  if (M.Types.refusesUse(Field, E->getMemberLoc()))
+    return {};
   const Expr *Base = E->getBase();
   Piece Object =
       E->isArrow() ? dereference(lower(Base)) : lower(Base, WantsLValue);
   QualType Record =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
-  M.Types.type(Record.getUnqualifiedType(), E->getExprLoc());
+  M.Types.placeType(Record.getUnqualifiedType(), E->getExprLoc());
   if (!Field->isBitField())
     return member(Object, Field);
   if (WantsLValue || hasEffects(Base, Context))

@@ -44,6 +44,10 @@ public:
   /// The value of the assignment \p Effect: in C++ it is \p Object, an lvalue.
   Piece assignment(const std::string &Effect, const Piece &Object,
                    const clang::Expr *Target, bool AsLValue);
+  /// The bytes of the object of type \p T at \p Place in private memory, for as
+  /// long as the block lives.
+  Piece bytesOf(const std::string &Place, clang::QualType T,
+                clang::SourceLocation Loc);
   /// A private object that lives as long as the block.
   Piece temporary(const std::string &Value, clang::QualType T,
                   clang::SourceLocation Loc);

@@ -9,6 +9,7 @@
 #include "Kernel/Lowering/FunctionLowering.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Kernel/Lowering/ObjectLowering.h"
 #include "Kernel/Lowering/StmtLowering.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
@@ -168,12 +169,18 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C,
     } else if (const IndirectFieldDecl *Path = I->getIndirectMember()) {
       for (const NamedDecl *Step : Path->chain())
         Target += "." + M.Types.field(cast<FieldDecl>(Step));
+      if (M.Types.refusesUse(Path->getAnonField(), Init->getExprLoc()))
+        return;
       T = Path->getType();
     } else if (const FieldDecl *F = I->getMember()) {
       if (F->isBitField()) {
         M.refuse(Init->getExprLoc(), "an initializer of bit-fields");
         return;
       }
+      if (M.Types.isBytes(F) && isZero(Init, Context))
+        continue; // As the whole object is in the beginning.
+      if (M.Types.refusesUse(F, Init->getExprLoc()))
+        return;
       Target += "." + M.Types.field(F);
       T = F->getType();
     }

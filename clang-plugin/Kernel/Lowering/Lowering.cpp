@@ -26,6 +26,10 @@ std::string Lowering::type(QualType T, SourceLocation Loc) {
   return M->Types.type(T, Loc);
 }
 
+std::string Lowering::elementType(QualType T, SourceLocation Loc) {
+  return M->Types.placeType(T, Loc);
+}
+
 std::string Lowering::expression(const Expr *E, Substitution Substitute) {
   FunctionScope Own;
   Own.Prefix = "ompscan_v_";

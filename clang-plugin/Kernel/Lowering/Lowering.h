@@ -54,6 +54,8 @@ public:
   /// integers go by width: OpenCL's long has 64 bits. Records are defined in
   /// definitions(). \p Loc is where an unsupported type is reported.
   std::string type(clang::QualType T, clang::SourceLocation Loc);
+  /// The type of the elements of an array of the program.
+  std::string elementType(clang::QualType T, clang::SourceLocation Loc);
 
   /// A value of \p E in OpenCL C, with every conversion that C or C++ applies
   /// written out as a cast, so that promotions, wrap-around and signedness are

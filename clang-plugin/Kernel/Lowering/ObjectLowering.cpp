@@ -78,27 +78,45 @@ std::string ObjectLowering::initializer(const Expr *E) {
   return "";
 }
 
+bool ompscan::plugin::isZero(const Expr *Init, ASTContext &Context) {
+  return isa<ImplicitValueInitExpr>(Init) ||
+         Init->isNullPointerConstant(Context,
+                                     Expr::NPC_ValueDependentIsNotNull);
+}
+
 std::string ObjectLowering::braces(const Expr *E, ArrayRef<const Expr *> Inits,
                                    const Expr *Filler,
                                    const FieldDecl *Active) {
   SmallVector<std::string, 8> Parts;
   const QualType T = E->getType();
   const auto Designators = M.Types.designators(T, E->getExprLoc());
-  unsigned Bases = 0;
+  unsigned Bases = 0, Members = 0;
   const auto *Class = T->getAsCXXRecordDecl();
   for (const Expr *Init : Inits) {
     // An empty base has no member to initialise.
     if (Class && Bases++ < Class->getNumBases() &&
         Init->getType()->getAsCXXRecordDecl()->isEmpty())
       continue;
-    Parts.push_back((Designators.empty() ? "" : Designators[Parts.size()]) +
-                    initializer(Init));
+    if (Designators.empty()) {
+      Parts.push_back(initializer(Init));
+      continue;
+    }
+    const auto &[Text, Field] = Designators[Members++];
+    if (!Field || !M.Types.isBytes(Field))
+      Parts.push_back(Text + initializer(Init));
+    else if (!isZero(Init, Context))
+      M.Types.refusesUse(Field, Init->getExprLoc());
   }
   const ConstantArrayType *A = Context.getAsConstantArrayType(T);
   // C zeroes elements without an initializer; a constructor may not.
   if (A && Filler && !isa<ImplicitValueInitExpr>(Filler)) {
     std::string Rest = initializer(Filler);
     Parts.append(A->getSize().getZExtValue() - Inits.size(), Rest);
+  }
+  if (Active && M.Types.isBytes(Active)) {
+    if (!Inits.empty() && !isZero(Inits.front(), Context))
+      M.Types.refusesUse(Active, Inits.front()->getExprLoc());
+    return "{0}";
   }
   if (Active && !Parts.empty())
     return "{." + M.Types.field(Active) + " = " + Parts.front() + "}";

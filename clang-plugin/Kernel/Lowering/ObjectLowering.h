@@ -18,6 +18,9 @@ namespace ompscan::plugin {
 class ExprLowering;
 class LoweringModule;
 
+/// Whether a member that \p Init initializes is zero, or null.
+bool isZero(const clang::Expr *Init, clang::ASTContext &Context);
+
 /// Lowers expressions that make an object: lists of initialisers, zeros,
 /// temporaries and calls of constructors.
 class ObjectLowering : public clang::ConstStmtVisitor<ObjectLowering, Piece> {

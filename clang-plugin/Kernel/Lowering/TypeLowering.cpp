@@ -47,7 +47,7 @@ static StringRef scalarName(const ASTContext &Context, QualType T) {
   return "";
 }
 
-std::string TypeLowering::type(QualType T, SourceLocation Loc) {
+std::string TypeLowering::placeType(QualType T, SourceLocation Loc) {
   if (T.isVolatileQualified() || T->isFunctionPointerType() ||
       T->isFunctionReferenceType()) {
     M.error(Loc, Diag::err_device_type, T);
@@ -56,7 +56,7 @@ std::string TypeLowering::type(QualType T, SourceLocation Loc) {
   QualType Plain = Context.getCanonicalType(T).getUnqualifiedType();
   M.use(Plain);
   if (Plain->isPointerType() || Plain->isReferenceType())
-    return declare(Plain, "", Loc);
+    return declarePlace(Plain, "", Loc);
   if (const auto *R = Plain->getAsRecordDecl())
     return record(R, Loc).Name;
   if (const auto Number = EmulatedType::of(Plain, Context)) {
@@ -72,10 +72,18 @@ std::string TypeLowering::type(QualType T, SourceLocation Loc) {
 
 std::string TypeLowering::declare(QualType T, std::string Name,
                                   SourceLocation Loc, Space To) {
+  const QualType Element = Context.getBaseElementType(T);
+  if (Element->isRecordType())
+    (void)type(Element, Loc);
+  return declarePlace(T, std::move(Name), Loc, To);
+}
+
+std::string TypeLowering::declarePlace(QualType T, std::string Name,
+                                       SourceLocation Loc, Space To) {
   if (const auto *A = Context.getAsConstantArrayType(T)) {
     if (!Name.empty() && Name.front() == '*')
       Name = "(" + Name + ")";
-    return declare(
+    return declarePlace(
         A->getElementType(),
         Name + "[" + std::to_string(A->getSize().getZExtValue()) + "]", Loc);
   }
@@ -83,10 +91,10 @@ std::string TypeLowering::declare(QualType T, std::string Name,
   if (T->isPointerType() || T->isReferenceType())
     Pointee = T->getPointeeType();
   if (Pointee.isNull() || Pointee->isFunctionType()) {
-    std::string Text = type(T, Loc);
+    std::string Text = placeType(T, Loc);
     return Name.empty() ? Text : Text + " " + Name;
   }
-  std::string Text = declare(Pointee, "*" + Name, Loc);
+  std::string Text = declarePlace(Pointee, "*" + Name, Loc);
   return To == Space::Constant ? "__constant " + Text : Text;
 }
 
@@ -118,37 +126,52 @@ static bool endsWithoutEffect(const CXXRecordDecl *Class) {
                       [&](const FieldDecl *F) { return EndsSo(F->getType()); });
 }
 
-/// The reason why a device cannot hold an object of type \p R; empty if it can.
+std::string TypeLowering::type(QualType T, SourceLocation Loc) {
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (Class && Class->hasDefinition() && !endsWithoutEffect(Class))
+    M.error(Loc, Diag::err_device_record, compat::tagType(Context, Class),
+            "its destructor has an effect");
+  return placeType(T, Loc);
+}
+
+static std::string hasType(const FieldDecl *F) {
+  return "'" + F->getNameAsString() + "' has type '" +
+         F->getType().getAsString(F->getASTContext().getPrintingPolicy()) + "'";
+}
+
+/// The reason why kernels cannot use the member \p F of an object, but for its
+/// bytes; empty if they can.
+static std::string objectionToUse(const FieldDecl *F) {
+  const ASTContext &Context = F->getASTContext();
+  const QualType T = Context.getBaseElementType(F->getType());
+  if (T->isPointerType() || T->isReferenceType())
+    return "'" + F->getNameAsString() + "' is a pointer or reference";
+  if (T->isRecordType() || EmulatedType::of(T, Context) ||
+      !scalarName(Context, T.getCanonicalType().getUnqualifiedType()).empty())
+    return "";
+  return hasType(F);
+}
+
+/// The reason why kernels cannot lay out an object of type \p R; empty if they
+/// can.
 static std::string objection(const RecordDecl *R) {
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
-    if (Class->isPolymorphic())
-      return "it has virtual functions";
-    if (Class->getNumVBases())
-      return "it has virtual base classes";
-    if (!endsWithoutEffect(Class))
-      return "its destructor has an effect";
-  }
+  const auto *Class = dyn_cast<CXXRecordDecl>(R);
+  if (Class && Class->isPolymorphic())
+    return "it has virtual functions";
+  if (Class && Class->getNumVBases())
+    return "it has virtual base classes";
   if (R->hasFlexibleArrayMember())
     return "it has a flexible array member";
   for (const FieldDecl *F : R->fields()) {
     if (F->isBitField() && R->isUnion())
       return "'" + F->getNameAsString() + "' is a bit-field of a union";
-    const bool IsPointer =
-        F->getType()->isPointerType() || F->getType()->isReferenceType();
-    if (const auto *Class = dyn_cast<CXXRecordDecl>(R);
-        IsPointer && Class && Class->isLambda())
+    const QualType T = R->getASTContext().getBaseElementType(F->getType());
+    if (Class && Class->isLambda() &&
+        (T->isPointerType() || T->isReferenceType()))
       return "the lambda captures a pointer, or by reference, and its body "
              "cannot be inlined here";
-    if (IsPointer)
-      return "'" + F->getNameAsString() + "' is a pointer or reference";
-    const ASTContext &Context = R->getASTContext();
-    const QualType T = Context.getBaseElementType(F->getType());
-    if (T.isVolatileQualified() ||
-        (!T->isRecordType() && !EmulatedType::of(T, Context) &&
-         scalarName(Context, T.getCanonicalType().getUnqualifiedType())
-             .empty()))
-      return "'" + F->getNameAsString() + "' has type '" +
-             F->getType().getAsString(Context.getPrintingPolicy()) + "'";
+    if (T.isVolatileQualified())
+      return hasType(F);
   }
   return "";
 }
@@ -160,6 +183,18 @@ std::string TypeLowering::field(const FieldDecl *F) {
     return "m" + std::to_string(F->getFieldIndex());
   // The prefix keeps clear of OpenCL's keywords and macros.
   return "m_" + F->getName().str();
+}
+
+bool TypeLowering::isBytes(const FieldDecl *F) {
+  return !objectionToUse(F).empty();
+}
+
+bool TypeLowering::refusesUse(const FieldDecl *F, SourceLocation Loc) {
+  const std::string Objection = objectionToUse(F);
+  if (!Objection.empty())
+    M.error(Loc, Diag::err_device_record,
+            compat::tagType(Context, F->getParent()), Objection);
+  return !Objection.empty();
 }
 
 /// The name of the bytes with bit-fields from \p Bit on.
@@ -201,6 +236,12 @@ std::string TypeLowering::base(const CXXRecordDecl *Derived,
   return "b" + std::to_string(I);
 }
 
+QualType TypeLowering::bytes(CharUnits Size) const {
+  return Context.getConstantArrayType(
+      Context.UnsignedCharTy, llvm::APInt(64, Size.getQuantity()),
+      /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, 0);
+}
+
 TypeLowering::Layout TypeLowering::layout(QualType T, SourceLocation Loc) {
   if (const auto *A = Context.getAsConstantArrayType(T)) {
     Layout Element = layout(A->getElementType(), Loc);
@@ -221,9 +262,9 @@ bool TypeLowering::isPadded(QualType T, SourceLocation Loc) {
   return R && record(R, Loc).IsPadded;
 }
 
-SmallVector<std::string, 8> TypeLowering::designators(QualType T,
-                                                      SourceLocation Loc) {
-  SmallVector<std::string, 8> Result;
+SmallVector<TypeLowering::Designator, 8>
+TypeLowering::designators(QualType T, SourceLocation Loc) {
+  SmallVector<Designator, 8> Result;
   if (!isPadded(T, Loc))
     return Result;
   const RecordDecl *R = T->getAsRecordDecl();
@@ -231,9 +272,9 @@ SmallVector<std::string, 8> TypeLowering::designators(QualType T,
     for (const CXXBaseSpecifier &B : Class->bases())
       if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
           !Base->isEmpty())
-        Result.push_back("." + base(Class, Base) + " = ");
+        Result.push_back({"." + base(Class, Base) + " = ", nullptr});
   for (const FieldDecl *F : R->fields())
-    Result.push_back("." + field(F) + " = ");
+    Result.push_back({"." + field(F) + " = ", F});
   return Result;
 }
 
@@ -280,7 +321,7 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
   std::string Checks;
   auto Add = [&](QualType Type, const std::string &Member, CharUnits HostOffset,
                  uint64_t MaxAlignment) {
-    Layout Bytes = layout(Type, Loc);
+    const Layout Bytes = layout(Type, Loc);
     uint64_t MemberAlign = Packed ? 1 : Bytes.Align;
     std::string Attribute;
     bool IsWritten = MaxAlignment > MemberAlign;
@@ -293,8 +334,8 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
       Attribute =
           " __attribute__((aligned(" + std::to_string(MemberAlign) + ")))";
     }
-    const uint64_t Offset = Text.add(declare(Type, Member, Loc) + Attribute,
-                                     Bytes.Size, MemberAlign);
+    const uint64_t Offset = Text.add(
+        declarePlace(Type, Member, Loc) + Attribute, Bytes.Size, MemberAlign);
     const uint64_t Expected = HostOffset.getQuantity();
     Same &= Offset == Expected;
     Checks += " &&\n    __builtin_offsetof(" + Result.Name + ", " + Member +
@@ -311,8 +352,16 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
   for (auto F = R->field_begin(); F != R->field_end();) {
     const uint64_t Bit = Host.getFieldOffset(F->getFieldIndex());
     if (!F->isBitField()) {
-      Add(F->getType(), field(*F), Context.toCharUnitsFromBits(Bit),
-          F->getMaxAlignment() / Context.getCharWidth());
+      const uint64_t Aligned = F->getMaxAlignment() / Context.getCharWidth();
+      const CharUnits Offset = Context.toCharUnitsFromBits(Bit);
+      Result.IsPadded |= isBytes(*F);
+      if (!isBytes(*F))
+        Add(F->getType(), field(*F), Offset, Aligned);
+      else
+        Add(bytes(Context.getTypeSizeInChars(F->getType())), field(*F), Offset,
+            std::max<uint64_t>(
+                Aligned,
+                Context.getTypeAlignInChars(F->getType()).getQuantity()));
       ++F;
       continue;
     }
@@ -326,10 +375,8 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
                                 compat::bitWidth(*F, Context));
     }
     if (const uint64_t Bytes = (Last - First + 7) / 8)
-      Add(Context.getConstantArrayType(
-              Context.UnsignedCharTy, llvm::APInt(64, Bytes),
-              /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, 0),
-          storage(First), Context.toCharUnitsFromBits(First), 0);
+      Add(bytes(CharUnits::fromQuantity(Bytes)), storage(First),
+          Context.toCharUnitsFromBits(First), 0);
   }
   // Objects have at least one byte in C++, and cannot be empty in C.
   if (Text.members().empty() && Context.getLangOpts().CPlusPlus)
@@ -347,7 +394,7 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
             "its members have other offsets on the device, for example "
             "because they are in the padding of a base class");
   Result.Bytes = {Text.size(), Alignment};
-  Result.IsPadded = Text.isPadded();
+  Result.IsPadded |= Text.isPadded();
   Definitions += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
                  " {\n" + Text.members() + "}" + Attributes + " " +
                  Result.Name + ";\n" + "typedef char " + Result.Name +

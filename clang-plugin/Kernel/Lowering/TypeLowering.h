@@ -22,7 +22,8 @@ class LoweringModule;
 bool isWideInteger(clang::QualType T, const clang::ASTContext &Context);
 
 /// Spells types in OpenCL C, and defines records with the layout that they have
-/// on the host.
+/// on the host. A member that kernels cannot use, such as a pointer, is an
+/// array of bytes: an object with one can be copied.
 class TypeLowering {
 public:
   TypeLowering(LoweringModule &M, clang::ASTContext &Context)
@@ -30,12 +31,20 @@ public:
 
   /// The spelling of an object type; no array.
   std::string type(clang::QualType T, clang::SourceLocation Loc);
+  /// The same for objects in the memory of the program. A kernel makes none
+  /// itself, and so ends none.
+  std::string placeType(clang::QualType T, clang::SourceLocation Loc);
   /// A declaration of \p Name with type \p T; references become pointers.
   /// \p To is the address space that an outermost pointer points to.
   std::string declare(clang::QualType T, std::string Name,
                       clang::SourceLocation Loc, Space To = Space::Private);
   /// The name of a non-static data member.
   std::string field(const clang::FieldDecl *F);
+  /// Whether kernels have only the bytes of the member \p F.
+  static bool isBytes(const clang::FieldDecl *F);
+  /// Reports the use of \p F at \p Loc if kernels have only its bytes.
+  /// \returns whether it does.
+  bool refusesUse(const clang::FieldDecl *F, clang::SourceLocation Loc);
   /// The value of the bit-field \p F of the object whose members begin with
   /// \p Object, `x.` or `p->`.
   std::string bitField(const clang::FieldDecl *F, llvm::StringRef Object,
@@ -44,13 +53,20 @@ public:
   std::string base(const clang::CXXRecordDecl *Derived,
                    const clang::CXXRecordDecl *Base);
 
-  /// Whether \p T is a record with padding. An object of it that has no
-  /// initializer begins as zero.
+  /// Whether \p T is a record with padding, or with members of which kernels
+  /// have only the bytes. An object of it that has no initializer begins as
+  /// zero.
   bool isPadded(clang::QualType T, clang::SourceLocation Loc);
-  /// The designators, `.name = `, that precede the initializers of the members
-  /// of \p T if it is padded. Empty for other types.
-  llvm::SmallVector<std::string, 8> designators(clang::QualType T,
-                                                clang::SourceLocation Loc);
+
+  /// `.name = `, in front of the initializer of a member.
+  struct Designator {
+    std::string Text;
+    const clang::FieldDecl *Field; ///< Null for a base class.
+  };
+  /// The designators of the members of \p T if it is padded. Empty for other
+  /// types.
+  llvm::SmallVector<Designator, 8> designators(clang::QualType T,
+                                               clang::SourceLocation Loc);
 
   /// The definitions of all records so far.
   const std::string &definitions() const { return Definitions; }
@@ -66,6 +82,10 @@ private:
     bool IsPadded = false;
   };
 
+  std::string declarePlace(clang::QualType T, std::string Name,
+                           clang::SourceLocation Loc,
+                           Space To = Space::Private);
+  clang::QualType bytes(clang::CharUnits Size) const;
   const Record &record(const clang::RecordDecl *R, clang::SourceLocation Loc);
   Record defineRecord(const clang::RecordDecl *R, clang::SourceLocation Loc);
   Layout layout(clang::QualType T, clang::SourceLocation Loc);
