@@ -31,7 +31,8 @@ public:
 private:
   const Expr *subscript(const Expr *E) const;
   bool changes(const Expr *Place) const;
-  bool isCopy(const Stmt *S, const Expr *A, const Expr *B) const;
+  bool isCopy(const Stmt *S, const Expr *A, const Expr *B,
+              const Expr *Counted) const;
   bool isTest(const Branches &If) const;
 
   const Stmt &Body;
@@ -64,43 +65,89 @@ bool SelfCopies::changes(const Expr *Place) const {
   });
 }
 
+/// What \p S increments by one and does nothing else; null for others.
+static const Expr *incrementedBy(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S ? singleStatement(S) : nullptr);
+  const auto *Unary = E ? dyn_cast<UnaryOperator>(strip(E)) : nullptr;
+  return Unary && Unary->isIncrementOp() ? strip(Unary->getSubExpr()) : nullptr;
+}
+
 /// Whether \p S only copies elements at the subscript \p B to those at \p A, or
-/// the other way round, so that it changes nothing where both are equal.
-bool SelfCopies::isCopy(const Stmt *S, const Expr *A, const Expr *B) const {
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return !Block->body_empty() &&
-           llvm::all_of(Block->body(),
-                        [&](const Stmt *Inner) { return isCopy(Inner, A, B); });
+/// the other way round, so that it changes nothing where both are equal, and
+/// increments \p Counted, one of the two, in the end. If that is null, \p S
+/// increments neither.
+bool SelfCopies::isCopy(const Stmt *S, const Expr *A, const Expr *B,
+                        const Expr *Counted) const {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+    llvm::ArrayRef Statements(Block->body_begin(), Block->body_end());
+    if (Counted && Statements.size() > 1)
+      if (const Expr *Place = incrementedBy(Statements.back());
+          Place && sameExpression(Place, Counted)) {
+        Statements = Statements.drop_back();
+        Counted = nullptr;
+      }
+    return !Statements.empty() && (!Counted || Statements.size() == 1) &&
+           llvm::all_of(Statements, [&](const Stmt *Inner) {
+             return isCopy(Inner, A, B, Counted);
+           });
+  }
   const auto *E = dyn_cast<Expr>(S);
   const Assignment Copy = E ? plainAssignment(strip(E)) : Assignment();
   if (!Copy.Target)
     return false;
   const Expr *From = strip(Copy.Value);
+  bool HasCounted = !Counted;
+  // `k++` is `k` in the copy.
+  const auto Place = [&](const Expr *E) {
+    E = subscript(E);
+    const auto *Increment = dyn_cast<UnaryOperator>(E);
+    if (!Counted || !Increment || Increment->getOpcode() != UO_PostInc)
+      return E;
+    const Expr *Operand = strip(Increment->getSubExpr());
+    if (!sameExpression(Operand, Counted))
+      return E;
+    HasCounted = true;
+    return Operand;
+  };
   const auto IsPair = [&](const Expr *To, const Expr *Of) {
-    To = subscript(To), Of = subscript(Of);
+    To = Place(To), Of = Place(Of);
     return (sameExpression(To, A) && sameExpression(Of, B)) ||
            (sameExpression(To, B) && sameExpression(Of, A));
   };
   return From->isLValue() && elementHolding(strip(Copy.Target), Context) &&
          Context.hasSameUnqualifiedType(Copy.Target->getType(),
                                         From->getType()) &&
-         matches(Copy.Target, From, [&](const Expr *To, const Expr *Of) {
-           return IsPair(To, Of) ? std::optional<bool>(true) : std::nullopt;
-         });
+         matches(Copy.Target, From,
+                 [&](const Expr *To, const Expr *Of) {
+                   return IsPair(To, Of) ? std::optional<bool>(true)
+                                         : std::nullopt;
+                 }) &&
+         HasCounted;
 }
 
-/// Whether \p If does nothing but copy elements that are not the same.
+/// Whether \p If does nothing but copy elements that are not the same, and
+/// increment one of the subscripts in either branch.
 bool SelfCopies::isTest(const Branches &If) const {
   const auto *Compare = dyn_cast<BinaryOperator>(strip(If.Condition));
-  if (!If.IsPlain || If.IsConstant || If.Else || !Compare ||
-      Compare->getOpcode() != BO_NE ||
+  if (!If.IsPlain || If.IsConstant || !Compare ||
       !Compare->getLHS()->getType()->isIntegerType())
     return false;
   const Expr *A = subscript(Compare->getLHS());
   const Expr *B = subscript(Compare->getRHS());
+  if (Compare->getOpcode() == BO_GT)
+    std::swap(A, B);
+  // Elements move down, or the launch runs the loop as it is written.
+  const bool MovesDown =
+      Compare->getOpcode() == BO_LT || Compare->getOpcode() == BO_GT;
+  const Expr *Counted = incrementedBy(If.Else);
+  if (!(Compare->getOpcode() == BO_NE ||
+        (MovesDown && changes(A) && !changes(B))) ||
+      (If.Else && !(Counted && (sameExpression(Counted, A) ||
+                                sameExpression(Counted, B)))))
+    return false;
   return A->getType()->isIntegerType() && !isa<CastExpr>(A) &&
          !isa<CastExpr>(B) && (changes(A) || changes(B)) &&
-         isCopy(If.Then, A, B);
+         isCopy(If.Then, A, B, Counted);
 }
 
 Stmt *SelfCopies::rewritten(Stmt *S) const {

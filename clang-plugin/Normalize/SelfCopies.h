@@ -16,8 +16,11 @@ namespace ompscan::plugin {
 /// keeps elements from being copied to themselves:
 ///
 ///     if (w != r) x[w] = x[r];             x[w] = x[r];
+///     if (w < r) x[w++] = x[r];            x[w++] = x[r];
+///     else ++w;
 ///
-/// The body of the loop, or of the innermost one of a nest, has to change one
+/// The launch runs the loop as it is written where elements would move up. The
+/// body of the loop, or of the innermost one of a nest, has to change one
 /// of the subscripts. This is for scans only: of iterations that are
 /// independent, another one may store the element meanwhile.
 clang::Stmt *withoutSelfCopyTests(clang::Stmt *S, clang::ASTContext &Context);

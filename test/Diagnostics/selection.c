@@ -135,7 +135,7 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      if (k < i)
+      if (k > i)
         x[k] = x[i]; // expected-error {{'x' is read and is stored at subscript 'k', which in one array requires that each store is a statement of its own under the condition of the update of 'k', which adds a positive constant; otherwise store to another array [OS130]}}
       k++;
     }

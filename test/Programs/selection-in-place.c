@@ -194,6 +194,21 @@ LOOP(tested_parts, p[0:n], int, for (int i = (int)from; i < n; i++)
     k++;
   })
 
+LOOP(tested_below, a[0:n], long, for (long i = from; i < n; i++)
+  if (a[i] > limit) {
+    if (k < i) a[k++] = a[i];
+    else ++k;
+  })
+LOOP(tested_above, AB, int, for (int i = (int)from; i < n; i++)
+  if (flags[i] > limit) {
+    if (i > k) {
+      a[k] = a[i];
+      b[k] = b[i];
+      k++;
+    } else
+      k++;
+  })
+
 /* A member counts. */
 LOOP(counted, AB, long, for (long i = from; i < n; i++)
   if ((a[i] & 1) == (flags[i] & 1) && a[i] > limit)
@@ -388,11 +403,12 @@ static const struct {
              EACH(doubled),   EACH(counted),      EACH(member),
              EACH(replaced),  EACH(replaced_all), EACH(same_value),
              EACH(tested),    EACH(tested_all),   EACH(tested_parts),
+             EACH(tested_below), EACH(tested_above),
              EACH(apart),     EACH(parted),       EACH(both),
              EACH(unlike),    EACH(dropped),      EACH(strided),
              EACH(distant),   EACH(last_kept),    EACH(last_kept_at),
              EACH(last_apart)};
-enum { count = 25, all_count = sizeof loops / sizeof *loops };
+enum { count = 27, all_count = sizeof loops / sizeof *loops };
 
 static void soak(void) {
   const uint64_t runs = scan_test_variable("OMPSCAN_SOAK", 20);
@@ -451,6 +467,12 @@ int main(int argc, char **argv) {
       check(parted, parted_expected, n, 5, 3, 49, 1);
       check(unique, unique_expected, n, 5, 5, 0, 3);
       check(unique, unique_expected, n, 5, 2, 0, 3);
+      /* The first elements would move up, so that the loop runs as written. */
+      const char *policy = getenv("OMP_TARGET_OFFLOAD");
+      if (!policy || strcmp(policy, "MANDATORY") != 0) {
+        check(tested_below, tested_below_expected, n, 0, 3, 49, 1);
+        check(tested_above, tested_above_expected, n, 1, 5, 49, 1);
+      }
     }
   }
   if (step == 1)
