@@ -68,6 +68,7 @@ void AccessCollector::addItem(const Expr *Base) {
 
 /// Whether \p Base names the same array throughout the loop.
 bool AccessCollector::isFixed(const Expr *Base) const {
+  const auto *Unary = dyn_cast<UnaryOperator>(Base);
   return !Loop.mentionsInduction(Base) && !anyOf(Base, [&](const Expr *E) {
     // The launch finds out whether a container has the row.
     const Expr *Rows =
@@ -77,7 +78,8 @@ bool AccessCollector::isFixed(const Expr *Base) const {
             !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
                  CastExpr, IntegerLiteral, BinaryOperator, UnaryOperator>(E)) ||
            E->getType().isVolatileQualified();
-  }) && !isa<BinaryOperator, UnaryOperator>(Base);
+  }) && !isa<BinaryOperator>(Base) &&
+         (!Unary || Unary->getOpcode() == UO_Deref);
 }
 
 /// Sets the strides of \p Use from \p Formula for iterations of \p Step; false
