@@ -106,15 +106,39 @@ static Expr *withoutTemporary(Expr *E) {
   return Temporary ? Temporary->getSubExpr() : E;
 }
 
-/// Whether the arguments can take the place of the parameters.
+/// Whether a call of \p F evaluates the value of \p Parameter once, whatever
+/// else it does.
+static bool evaluatesOnce(const FunctionDecl &F, const ParmVarDecl &Parameter) {
+  unsigned Uses = 0;
+  bool IsConditional = false;
+  forEachNode(F.getBody(), [&](const Stmt *Node) {
+    const auto *Binary = dyn_cast<BinaryOperator>(Node);
+    IsConditional |= isa<AbstractConditionalOperator>(Node) ||
+                     (Binary && Binary->isLogicalOp());
+    const auto *E = dyn_cast<DeclRefExpr>(Node);
+    Uses += E && E->getDecl() == &Parameter;
+    return true;
+  });
+  return Uses == 1 && !IsConditional;
+}
+
+/// Whether the arguments can take the place of the parameters. One may count,
+/// as in `at(k++)`, where it is evaluated once.
 bool Inliner::isInlinable() const {
   if (Call.getNumArgs() - First != Callee.getNumParams())
     return false;
   for (const ParmVarDecl *Parameter : Callee.parameters()) {
     const QualType Type = Parameter->getType();
-    if ((Type->isReferenceType() &&
-         !Type.getNonReferenceType().isConstQualified()) ||
-        !isPlainNumber(withoutTemporary(argument(*Parameter)), S))
+    const Expr *Value = withoutTemporary(argument(*Parameter));
+    if (Type->isReferenceType() &&
+        !Type.getNonReferenceType().isConstQualified())
+      return false;
+    const auto *Count = dyn_cast<UnaryOperator>(stripImplicit(Value));
+    const bool Counts = Count && Count->isIncrementDecrementOp() &&
+                        isPlainNumber(Count->getSubExpr(), S);
+    if (Counts
+            ? Callee.getNumParams() != 1 || !evaluatesOnce(Callee, *Parameter)
+            : !isPlainNumber(Value, S))
       return false;
   }
   return true;

@@ -15,7 +15,7 @@ struct Matrix {
   long &operator()(int i, int j) { return data[i * columns + j]; }
   const long &operator()(int i, int j) const { return data[i * columns + j]; }
   long get(int i) const { return data[i]; }
-  long &at(int i) { return data[i]; }
+  long &at(long i) { return data[i]; }
 };
 
 template <typename T> struct Array {
@@ -54,6 +54,11 @@ MATRIX_LOOP(stored, parallel for scan(+ : s),
               s += a.get(i + 1);
               b(i, 1) = s;
             })
+/* The subscript counts. */
+MATRIX_LOOP(counted, parallel for scan(+ : s),
+            for (int i = 0; i < n; i++)
+              if (a.get(i) % 3)
+                b.at(s++) = a.get(i);)
 MATRIX_LOOP(at, parallel for scan(+ : s),
             for (int i = 0; i < n; i++) {
               const int j = i + 1;
@@ -89,6 +94,7 @@ static void container() {
 int main() {
   CHECK_LOOP(read);
   CHECK_LOOP(stored);
+  CHECK_LOOP(counted);
   CHECK_LOOP(at);
   CHECK_LOOP(item);
   container();

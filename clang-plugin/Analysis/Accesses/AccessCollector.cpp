@@ -69,16 +69,21 @@ void AccessCollector::addItem(const Expr *Base) {
 /// Whether \p Base names the same array throughout the loop.
 bool AccessCollector::isFixed(const Expr *Base) const {
   const auto *Unary = dyn_cast<UnaryOperator>(Base);
-  return !Loop.mentionsInduction(Base) && !anyOf(Base, [&](const Expr *E) {
-    // The launch finds out whether a container has the row.
-    const Expr *Rows =
-        isa<CXXOperatorCallExpr>(E) ? elementAccess(E, Context).Base : nullptr;
-    const bool IsRow = Rows && isContainer(Rows->getType());
-    return (!IsRow &&
-            !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
-                 CastExpr, IntegerLiteral, BinaryOperator, UnaryOperator>(E)) ||
-           E->getType().isVolatileQualified();
-  }) && !isa<BinaryOperator>(Base) &&
+  return !Loop.mentionsInduction(Base) &&
+         !anyOf(Base,
+                [&](const Expr *E) {
+                  // The launch finds out whether a container has the row.
+                  const Expr *Rows = isa<CXXOperatorCallExpr>(E)
+                                         ? elementAccess(E, Context).Base
+                                         : nullptr;
+                  const bool IsRow = Rows && isContainer(Rows->getType());
+                  return (!IsRow &&
+                          !isa<DeclRefExpr, MemberExpr, CXXThisExpr,
+                               ArraySubscriptExpr, CastExpr, IntegerLiteral,
+                               BinaryOperator, UnaryOperator>(E)) ||
+                         E->getType().isVolatileQualified();
+                }) &&
+         !isa<BinaryOperator>(Base) &&
          (!Unary || Unary->getOpcode() == UO_Deref);
 }
 

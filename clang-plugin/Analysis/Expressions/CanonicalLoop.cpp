@@ -164,7 +164,7 @@ bool InductionReader::readCondition() {
       Context.getTypeSize(IV.Bound->getType()) > 64) {
     Diags.report(For.getCond() ? For.getCond()->getExprLoc() : For.getForLoc(),
                  Diag::err_condition)
-        << IV.Var;
+        << false << IV.Var;
     return false;
   }
   IV.Rel = *Rel;

@@ -171,7 +171,8 @@ static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
              });
     });
     if (Changes) {
-      Diags.report(E->getExprLoc(), Diag::err_condition) << Loop.IV.Var;
+      Diags.report(E->getExprLoc(), Diag::err_condition)
+          << (E == Loop.IV.Lower) << Loop.IV.Var;
       return false;
     }
   }
