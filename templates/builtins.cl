@@ -26,6 +26,8 @@ typedef ulong size_t;
 #define FLT_MAX __FLT_MAX__
 #define DBL_MAX __DBL_MAX__
 
+#define OMPSCAN_IS_KNOWN_ZERO(x) (__builtin_constant_p(x) && (x) == 0)
+
 #define atomic_inc(counter) __atomic_fetch_add(counter, 1u, __ATOMIC_RELAXED)
 
 #ifdef OMPSCAN_HAS_OPENCL_HEADER

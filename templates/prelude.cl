@@ -40,6 +40,12 @@
 #define OMPSCAN_INLINE static inline
 #endif
 
+/// Whether a compiler that says so knows that \p x is 0; builtins.cl is for
+/// one.
+#ifndef OMPSCAN_IS_KNOWN_ZERO
+#define OMPSCAN_IS_KNOWN_ZERO(x) 0
+#endif
+
 /// In a program for the host (native-prelude.cl), a kernel is a function that
 /// an entry calls, and functions with the parameters of the loop take a task.
 #ifdef OMPSCAN_NATIVE

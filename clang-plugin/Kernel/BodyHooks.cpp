@@ -29,8 +29,8 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
     return S.variable(Listed->Item) + ".v[" + Place + "]";
   }
   if (const auto *Carried = std::get_if<ItemValue>(Found))
-    return S.value(Carried->IsAfter ? after() : "ompscan_before",
-                   Carried->Item);
+    return S.value(Carried->IsAfter ? after() : "ompscan_before", Carried->Item,
+                   Carried->Lag);
   if (isa<DeclRefExpr, MemberExpr>(E))
     if (const Item *I = Loop.scalarItem(E))
       return S.variable(I - Loop.Items.begin());

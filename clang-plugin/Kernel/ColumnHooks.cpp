@@ -57,7 +57,7 @@ std::string ColumnHooks::received() const {
   for (const auto &[Number, I] : llvm::enumerate(Scan.Items)) {
     const std::string Value = "ompscan_own" + member(Number);
     Text += "  " + Scan.member("ompscan_front", Number) + " = " +
-            (I.function() ? I.function()->constant(Value) : Value) + ";\n";
+            (I.function() ? I.function()->constant({Value}) : Value) + ";\n";
     if (I.needsFlag())
       Text += "  " + Scan.flag("ompscan_front", Number) + " = 1;\n";
   }

@@ -65,12 +65,15 @@ static void addSeed(KernelHooks &S) {
   const ScanLoop &Loop = S.Loop;
   std::string Text = S.declareValue("ompscan_first");
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
-    std::string Value =
-        I.isArray() ? S.element(I.PreviousElement,
-                                [&S](const Expr *E) { return S.plain(E); })
-                    : S.ScalarNames[I.Initial];
-    if (const FunctionCode *Function = S.Items[Number].function())
-      Value = Function->constant(Value);
+    const auto Plain = [&S](const Expr *E) { return S.plain(E); };
+    std::string Value = I.isArray() ? S.element(I.PreviousElement, Plain)
+                                    : S.ScalarNames[I.Initial];
+    if (const FunctionCode *Function = S.Items[Number].function()) {
+      SmallVector<std::string, MostLag> Values = {Value};
+      for (const ArrayElement &Earlier : I.EarlierElements)
+        Values.push_back(S.element(Earlier, Plain));
+      Value = Function->constant(Values);
+    }
     Text += "  " + S.member("ompscan_first", Number) + " = " + Value + ";\n";
     if (S.Items[Number].needsFlag())
       Text += "  " + S.flag("ompscan_first", Number) +

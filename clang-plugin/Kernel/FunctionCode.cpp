@@ -84,7 +84,9 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
       IsFloating(I.Type->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
       Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))) {
-  if (isProduct())
+  if (I.isLinear())
+    Linear.emplace(I, this->Type, Name, Wrapping);
+  if (isProduct() || Linear)
     return;
   for (const Update &U : I.Updates) {
     for (const FunctionNode &Node : U.Function)
@@ -131,6 +133,9 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
 }
 
 RecordText FunctionCode::record() const {
+  if (Linear)
+    return Linear->record(Context.getTypeSizeInChars(I.Type).getQuantity(),
+                          Context.getTypeAlignInChars(I.Type).getQuantity());
   RecordText Record;
   for (const Member &M : members())
     Record.add(M.Type + " " + M.Name, M.Bytes, M.Align);
@@ -141,6 +146,8 @@ RecordText FunctionCode::record() const {
 std::string FunctionCode::definition() const {
   std::string Text =
       "typedef struct {\n" + record().members() + "} " + Name + ";\n";
+  if (Linear)
+    Text += Linear->definition();
   if (isProduct())
     Text += productFunctions();
   if (isSteps())
@@ -401,7 +408,7 @@ std::string FunctionCode::steps(const Update &U,
   case FunctionKind::Before:
     return identity();
   case FunctionKind::Input:
-    return constant(Texts[Node.Term]);
+    return constantAt(Texts[Node.Term]);
   case FunctionKind::Choose:
     return "((" + Texts[Node.Term] + ") ? " + steps(U, Texts, Node.Left) +
            " : " + steps(U, Texts, Node.Right) + ")";
@@ -555,6 +562,8 @@ std::string FunctionCode::literal(Parameters F) const {
 }
 
 std::string FunctionCode::identity() const {
+  if (Linear)
+    return Linear->identity();
   if (isProduct())
     return Name + "_make(1, 0)";
   if (isSteps())
@@ -563,7 +572,15 @@ std::string FunctionCode::identity() const {
   return literal(Parameters());
 }
 
-std::string FunctionCode::constant(StringRef Value) const {
+std::string FunctionCode::constant(llvm::ArrayRef<std::string> Values) const {
+  return Linear ? Linear->constant(Values) : constantAt(Values.front());
+}
+
+std::string FunctionCode::constantOf(StringRef Value) const {
+  return Linear ? Linear->constantOf(Value) : constantAt((Value + ".v").str());
+}
+
+std::string FunctionCode::constantAt(StringRef Value) const {
   if (isProduct())
     return (Name + "_make(" + Value + ", " + exponentMark() + ")").str();
   if (isSteps())
@@ -584,6 +601,8 @@ std::string FunctionCode::addition(StringRef Value) const {
 }
 
 std::string FunctionCode::isConstant(StringRef Value) const {
+  if (Linear)
+    return "";
   if (isSteps())
     return (Value + ".v == " + Value + ".w").str();
   if (!HasConstants || !hasExactConstants() || Complex || I.Modulus != 0)
@@ -897,6 +916,8 @@ std::string FunctionCode::input(const Update &U,
     }
     return Result;
   }
+  if (Linear)
+    return Linear->input(U, Texts);
   if (isSteps())
     return steps(U, Texts, U.Function.size() - 1);
   const std::string Text = literal(evaluate(U, Texts, U.Function.size() - 1));
@@ -904,6 +925,8 @@ std::string FunctionCode::input(const Update &U,
 }
 
 std::string FunctionCode::composition() const {
+  if (Linear)
+    return Linear->composition();
   if (I.Op == Operator::Last)
     return "  if (b.k)\n    return b;\n  return a;\n";
   if (IsSum)

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
 #define OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
 
+#include "Kernel/LinearCode.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/RecordText.h"
 #include "Model/Item.h"
@@ -21,7 +22,8 @@ namespace ompscan::plugin {
 /// value if it is constant:
 ///
 ///   Mul               x * v * 2^e
-///   Affine            a * x + v; k ? v : x + v if no factor is there
+///   Affine            a * x + v; k ? v : x + v if no factor is there; a
+///                     matrix (LinearCode) if several last values are used
 ///   Rational          (a * x + v) / (c * x + d)
 ///   Last              k ? v : x
 ///   Bits              (x & a) ^ v
@@ -61,8 +63,11 @@ public:
 
   /// The function that leaves every value as it is.
   std::string identity() const;
-  /// The function that is \p Value everywhere.
-  std::string constant(llvm::StringRef Value) const;
+  /// The function that is \p Value everywhere; of a recurrence of an order
+  /// above 1 its last values, the last one first.
+  std::string constant(llvm::ArrayRef<std::string> Values) const;
+  /// The function that is everywhere what \p Value is, a constant function.
+  std::string constantOf(llvm::StringRef Value) const;
   /// The function that adds \p Value, where isRestartedSum().
   std::string addition(llvm::StringRef Value) const;
   /// An expression: whether \p Value is constant, so that it is the composition
@@ -75,7 +80,7 @@ public:
   /// Whether it takes longer to compose two functions than to apply one to a
   /// number.
   bool isApplied() const {
-    return hasMarks() || isExtremum() || I.Op == Operator::Rational ||
+    return Linear || hasMarks() || isExtremum() || I.Op == Operator::Rational ||
            I.Op == Operator::Last || I.Op == Operator::Bits || I.Modulus != 0;
   }
   /// The function of \p U, whose lowered terms are \p Texts.
@@ -122,8 +127,10 @@ private:
   }
   /// Whether NaN marks constant functions.
   bool hasMarks() const {
-    return I.Op == Operator::Affine && IsFloating && HasConstants && !IsSum;
+    return !Linear && I.Op == Operator::Affine && IsFloating && HasConstants &&
+           !IsSum;
   }
+  std::string constantAt(llvm::StringRef Value) const;
   std::string operation(llvm::StringRef A, llvm::StringRef Op,
                         llvm::StringRef B) const;
   std::string extremum(llvm::StringRef A, llvm::StringRef B, bool IsMax) const;
@@ -168,6 +175,8 @@ private:
   std::optional<EmulatedType> Complex;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
+  /// Set if an iteration uses several of the last values.
+  std::optional<LinearCode> Linear;
   /// The kinds of nodes of all updates, a bit each.
   unsigned Kinds = 0;
   /// An input may be a constant function.

@@ -195,7 +195,7 @@ static void addConstants(KernelHooks &S) {
       continue;
     IsApplied |= Function->isApplied() || Function->isRestartedSum();
     Known += "  " + S.member("r", Number) + " = " +
-             Function->constant(Value + ".v") + ";\n";
+             Function->constantOf(Value) + ";\n";
   }
   if (MayBeFixed)
     S.Text += "#define OMPSCAN_MAY_BE_FIXED 1\nstatic inline int "

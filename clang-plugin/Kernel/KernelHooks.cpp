@@ -224,8 +224,10 @@ std::string KernelHooks::member(StringRef Value, unsigned Item) const {
   return Packed ? (Value + ".m" + Twine(Item)).str() : Value.str();
 }
 
-std::string KernelHooks::value(StringRef Value, unsigned Item) const {
-  return member(Value, Item) + (Items[Item].function() ? ".v" : "");
+std::string KernelHooks::value(StringRef Value, unsigned Item,
+                               unsigned Lag) const {
+  return member(Value, Item) +
+         (Items[Item].function() ? "." + LinearCode::value(Lag) : "");
 }
 
 std::string KernelHooks::combiner(unsigned Item) const {

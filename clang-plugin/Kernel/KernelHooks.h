@@ -69,7 +69,8 @@ public:
   std::string member(llvm::StringRef Value, unsigned Item) const;
   /// The item's own value in \p Value: the member, or that of a constant
   /// function.
-  std::string value(llvm::StringRef Value, unsigned Item) const;
+  std::string value(llvm::StringRef Value, unsigned Item,
+                    unsigned Lag = 1) const;
   /// The name of the function that combines the members of an item.
   std::string combiner(unsigned Item) const;
   /// The flag of an item that needs one, in \p Value.

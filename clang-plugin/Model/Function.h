@@ -47,7 +47,12 @@ struct FunctionNode {
   unsigned Left = 0, Right = 0;
   /// The number of the Term of the update that is the Input or the condition.
   unsigned Term = 0;
+  /// How many iterations ago the value Before was made, from 1.
+  unsigned Lag = 1;
 };
+
+/// The most values before that a linear recurrence may use.
+constexpr unsigned MostLag = 4;
 
 } // namespace ompscan::plugin
 

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clang {
@@ -120,6 +121,14 @@ struct Item {
   /// The elements that these name.
   ArrayElement StoreElement = {};
   ArrayElement PreviousElement = {};
+  /// `y[f(i - 2 * step)]` and so on, up to the first value that an affine
+  /// update of an array uses.
+  llvm::SmallVector<const clang::Expr *, MostLag - 1> Earlier = {};
+  llvm::SmallVector<ArrayElement, MostLag - 1> EarlierElements = {};
+  /// The elements that affine updates read, with the number of iterations ago
+  /// that they were stored.
+  llvm::SmallVector<std::pair<const clang::Expr *, unsigned>, MostLag> Lags =
+      {};
   /// Of affine updates that end by a remainder, `(a * v + b) % Modulus`, what
   /// they divide by; else 0.
   uint64_t Modulus = 0;
@@ -145,6 +154,10 @@ struct Item {
   bool isFunction() const {
     return traits(Op).Family == OperatorFamily::Function;
   }
+  /// How many of its last values an iteration uses.
+  unsigned order() const { return 1 + Earlier.size(); }
+  /// Whether it is a linear recurrence of an order above 1.
+  bool isLinear() const { return !Earlier.empty(); }
   /// Whether the combiner combines each of the Members by an operator of its
   /// own, which is that member's Op; else these are Declared.
   bool isMemberwise() const {

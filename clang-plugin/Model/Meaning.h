@@ -30,10 +30,12 @@ struct Accumulator {
   const clang::Expr *Index;
 };
 
-/// The value of Items[Item] before or after an iteration.
+/// The value of Items[Item] before or after an iteration; if it is before, the
+/// one that was made Lag iterations ago.
 struct ItemValue {
   unsigned Item;
   bool IsAfter;
+  unsigned Lag = 1;
 };
 
 /// The element of Arrays[Array] that Selection::LastKept describes.

@@ -131,9 +131,12 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
     else
       OS << spelling(I.Op);
     OS << (I.Conditional ? ", conditional\n" : "\n");
-    if (I.isArray())
-      OS << "  store " << Text(I.Store) << ", previous " << Text(I.Previous)
-         << "\n";
+    if (I.isArray()) {
+      OS << "  store " << Text(I.Store) << ", previous " << Text(I.Previous);
+      for (const Expr *Each : I.Earlier)
+        OS << ", " << Text(Each);
+      OS << "\n";
+    }
     for (const Update &U : I.Updates)
       for (const Term &T : U.Input)
         OS << "  input "

@@ -23,7 +23,7 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
   for (int i = 1; i < n; i++)
     y[i] -= y[i - 1]; // expected-error {{the previous value is subtracted, and only 'previous - input' is a scan by '-'; use the operator 'affine' [OS036]}} COL-DAG: :[[#@LINE]]:10: error
 
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 2] + x[i]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores; read a copy of 'y', or scan structures that also hold the earlier elements [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 

@@ -101,12 +101,6 @@ void other_place(int *y, const int *x, int n) {
       y[i + 1] = 2 * y[i - 1]; // expected-error {{[OS030]}}
 }
 
-void second_order(double *y, const double *x, int n) {
-#pragma omp parallel for scan(affine : y)
-  for (int i = 2; i < n; i++)
-    y[i] = x[i] * y[i - 1] + y[i - 2]; // expected-error {{[OS035]}}
-}
-
 void used_between(int *y, const int *x, int n) {
   int v = 0;
 #pragma omp parallel for scan(affine : v)
@@ -506,5 +500,59 @@ void not_always(int *y, const unsigned *x, int n) {
     else
       v += 3; // expected-error {{[OS165]}}
     y[i] = (int)v;
+  }
+}
+
+void second_order_by_sum(double *y, const double *x, int n) {
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
+  for (int i = 2; i < n; i++)
+    y[i] = y[i - 1] + y[i - 2]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores}}
+}
+
+void fifth_order(double *y, const double *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 5; i < n; i++)
+    y[i] = 0.5 * y[i - 1] - 0.1 * y[i - 5] + x[i]; // expected-error {{[OS035]}}
+}
+
+void product_of_last_values(double *y, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 2; i < n; i++)
+    y[i] = y[i - 1] * y[i - 2]; // expected-error {{[OS144]}}
+}
+
+void choice_of_last_values(double *y, const double *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 2; i < n; i++)
+    y[i] = x[i] > 0 ? y[i - 1] : y[i - 2] + x[i]; // expected-error {{'y' uses several of its last values, which takes one assignment that every iteration makes, without '?:' and '%' around these values [OS202]}}
+}
+
+void last_values_in_branches(double *y, const double *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 2; i < n; i++) {
+    if (x[i] > 0)
+      y[i] = y[i - 1] - y[i - 2]; // expected-error {{one assignment that every iteration makes}}
+    else
+      y[i] = y[i - 2];
+  }
+}
+
+void complex_last_values(_Complex double *y, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 2; i < n; i++)
+    y[i] = 0.5 * y[i - 1] - 0.25 * y[i - 2]; // expected-error {{'y' uses several of its last values, which takes a type 'float', 'double', or of integers of at most 64 bits [OS202]}}
+}
+
+void unnamed_last_value(double *y, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 2; i < n; i++)
+    y[i] = 0.5 * *(y + i - 2); // expected-error {{'y' uses several of its last values, but not all of them, and those between cannot be named; write its elements as 'y[i - 1]' and 'y[i - 2]' [OS202]}}
+}
+
+void unused_last_value(double *y, double *z, const double *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 3; i < n; i++) {
+    y[i] = 0.5 * y[i - 1] + x[i];
+    z[i] = y[i - 2]; // expected-error {{[OS035]}}
   }
 }

@@ -274,8 +274,14 @@ bool AccessCollector::addRecurrence(Item &Target) {
     Named = {arrayFor(Element.Base, E->getType()), Element.Index};
     return true;
   };
+  Target.EarlierElements.resize(Target.Earlier.size());
   return Add(Target.Store, AccessKind::Write, Target.StoreElement) &&
-         Add(Target.Previous, AccessKind::Seed, Target.PreviousElement);
+         Add(Target.Previous, AccessKind::Seed, Target.PreviousElement) &&
+         llvm::all_of(llvm::zip_equal(Target.Earlier, Target.EarlierElements),
+                      [&](auto Each) {
+                        return Add(std::get<0>(Each), AccessKind::Seed,
+                                   std::get<1>(Each));
+                      });
 }
 
 bool AccessCollector::addKept(const Expr *E, bool Guarded) {

@@ -82,7 +82,10 @@ bool ArrayMaps::check() const {
     };
     for (const Item &I : Loop.Items)
       if (I.isArray() && sameExpression(I.Base, Array.Base) &&
-          !checkSeed(Array, *Map, I.Previous))
+          (!checkSeed(Array, *Map, I.Previous) ||
+           !llvm::all_of(I.Earlier, [&](const Expr *Seed) {
+             return checkSeed(Array, *Map, Seed);
+           })))
         return false;
     const StringRef Type = spelling(Map->Kind);
     if ((Has(AccessKind::Write) || Has(AccessKind::WriteAny) ||

@@ -553,8 +553,13 @@ std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
 /// Reads \p E, which uses the value before and is no conversion.
 std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
                                                       Update &U) {
-  if (IsBefore(E))
-    return add(FunctionKind::Before, U);
+  if (IsBefore(E)) {
+    const unsigned Node = add(FunctionKind::Before, U);
+    for (const auto &[Element, Lag] : Target.Lags)
+      if (Element == E)
+        U.Function[Node].Lag = Lag;
+    return Node;
+  }
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (E->getType()->isArithmeticType() && !checkComputed(E, E->getType()))
     return std::nullopt;

@@ -176,7 +176,10 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
     return false;
   if (Independent && !Independent->Nested.empty())
     return false;
-  return llvm::none_of(Loop.Items, [](const Item &I) { return I.isList(); }) &&
+  // Teams have no room for matrices.
+  return llvm::none_of(
+             Loop.Items,
+             [](const Item &I) { return I.isList() || I.isLinear(); }) &&
          llvm::none_of(Loop.Scalars,
                        [](const ScalarUse &Value) {
                          return Value.Type->isArrayType() ||

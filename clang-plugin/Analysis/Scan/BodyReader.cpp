@@ -131,6 +131,7 @@ private:
                         const ItemSet &Depends) const;
   bool addInputs(const Update &U, unsigned Number);
   bool checkFunction(const Item &Target) const;
+  bool checkLinear(const Item &Target) const;
   bool addFunction(const Update &U, unsigned Place, unsigned Number);
   bool checkStoresNothing(const Expr *E) const;
   bool addInput(const Expr *E, unsigned Number);
@@ -275,7 +276,7 @@ bool BodyReader::read() {
       Diags.report(Counts[I].Unreduced, Diag::err_remainder) << Target.Name;
       return false;
     }
-    if (!checkFunction(Target))
+    if (!checkFunction(Target) || !checkLinear(Target))
       return false;
     if (!Target.isArray()) {
       Target.Initial = Loop.Scalars.size();
@@ -318,6 +319,33 @@ bool BodyReader::checkFunction(const Item &Target) const {
   else
     Diags.report(Loc, Diag::err_function)
         << Target.Name << traits(Target.Op).Function;
+  return false;
+}
+
+/// Reports \p Target if it is a linear recurrence of an order above 1 of a form
+/// that has no matrix of numbers.
+bool BodyReader::checkLinear(const Item &Target) const {
+  if (!Target.isLinear())
+    return true;
+  const QualType Type = Target.Type;
+  const bool IsNumber =
+      Type->isSpecificBuiltinType(BuiltinType::Float) ||
+      Type->isSpecificBuiltinType(BuiltinType::Double) ||
+      (Type->isIntegerType() && Context.getIntWidth(Type) <= 64);
+  const bool IsOneUpdate =
+      Target.Updates.size() == 1 && !Target.Conditional &&
+      Target.Modulus == 0 &&
+      llvm::none_of(Target.Updates.front().Function,
+                    [](const FunctionNode &Node) {
+                      return Node.Kind == FunctionKind::Choose;
+                    });
+  if (IsNumber && IsOneUpdate && !Loop.isBatch())
+    return true;
+  Diags.report(Target.Updates.front().Node->getBeginLoc(), Diag::err_order)
+      << Target.Name
+      << (!IsOneUpdate ? 1
+          : !IsNumber  ? 2
+                       : 3);
   return false;
 }
 
@@ -824,8 +852,14 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   // An element of an item has no role until the store is known. Updates check
   // their reads themselves.
   switch (Arrays[*Number].role(E)) {
+  case Role::Earlier:
+    // The scan has the values that updates use.
+    if (Arrays[*Number].lag(E) > Loop.Items[*Number].order())
+      break;
+    [[fallthrough]];
   case Role::Previous:
-    Loop.Meanings.set(E, ItemValue{*Number, /*IsAfter=*/false});
+    Loop.Meanings.set(
+        E, ItemValue{*Number, /*IsAfter=*/false, Arrays[*Number].lag(E)});
     addDependence(*Number);
     return true;
   case Role::Current:

@@ -40,11 +40,74 @@ Role Recurrence::role(const Expr *E) const {
   case Meeting::Elsewhere:
     break;
   }
-  const std::optional<Affine> Distance = Stored.minus(*Formula);
+  const unsigned Lag = lag(*Formula);
+  return Lag == 1                                    ? Role::Previous
+         : Lag != 0 && Target.Op == Operator::Affine ? Role::Earlier
+                                                     : Role::Other;
+}
+
+/// How many iterations before the current one store the element at \p Formula;
+/// 0 if that is none of the last ones.
+unsigned Recurrence::lag(const Affine &Formula) const {
   const std::optional<Affine> Step = Stored.step(Loop.IV);
-  const std::optional<Affine> Rest =
-      Distance && Step ? Distance->minus(*Step) : std::nullopt;
-  return Rest && Rest->isZero() ? Role::Previous : Role::Other;
+  std::optional<Affine> Rest = Stored.minus(Formula);
+  for (unsigned Lag = 1; Step && Rest && Lag <= MostLag; ++Lag) {
+    Rest = Rest->minus(*Step);
+    if (Rest && Rest->isZero())
+      return Lag;
+  }
+  return 0;
+}
+
+/// Notes \p E, which an iteration before stores.
+void Recurrence::noteLag(const Expr *E) {
+  const unsigned Lag = lag(E);
+  Target.Lags.push_back({strip(E), Lag});
+  if (Lag > 1 && Target.Earlier.size() < Lag - 1)
+    Target.Earlier.resize(Lag - 1);
+  const Expr *&Known = Lag == 1 ? Target.Previous : Target.Earlier[Lag - 2];
+  if (!Known)
+    Known = strip(E);
+}
+
+/// The element that is stored \p Lag iterations ago, made of the one \p Known
+/// iterations ago; null if that is not written as `y[index]`, or the distance
+/// is not known.
+const Expr *Recurrence::elementAt(unsigned Lag, unsigned Known) const {
+  const Expr *Found = Target.Earlier[Known - 2];
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Found);
+  const std::optional<Affine> Step = Stored.step(Loop.IV);
+  if (!Subscript || !Step || !Step->isConstant())
+    return nullptr;
+  const int64_t Distance = Step->Constant * (int64_t(Known) - int64_t(Lag));
+  const Expr *Index = Subscript->getIdx();
+  const SourceLocation Loc = Index->getExprLoc();
+  Expr *Moved =
+      BinaryOperator::Create(Context, const_cast<Expr *>(Index),
+                             integerLiteral(Distance < 0 ? -Distance : Distance,
+                                            Index->getType(), Loc, Context),
+                             Distance < 0 ? BO_Sub : BO_Add, Index->getType(),
+                             VK_PRValue, OK_Ordinary, Loc, FPOptionsOverride());
+  const bool IsBaseLeft = Subscript->getBase() == Subscript->getLHS();
+  return new (Context) ArraySubscriptExpr(
+      IsBaseLeft ? const_cast<Expr *>(Subscript->getLHS()) : Moved,
+      IsBaseLeft ? Moved : const_cast<Expr *>(Subscript->getRHS()),
+      Subscript->getType(), Subscript->getValueKind(),
+      Subscript->getObjectKind(), Subscript->getRBracketLoc());
+}
+
+bool Recurrence::completeLags(SourceLocation Loc) {
+  const unsigned Order = Target.order();
+  for (unsigned Lag = 1; Lag < Order; ++Lag) {
+    const Expr *&Element = Lag == 1 ? Target.Previous : Target.Earlier[Lag - 2];
+    if (!Element)
+      Element = elementAt(Lag, Order);
+    if (Element)
+      continue;
+    Diags.report(Loc, Diag::err_order) << Target.Name << 0;
+    return false;
+  }
+  return true;
 }
 
 bool Recurrence::setStore(const Expr *E) {
@@ -77,8 +140,8 @@ bool Recurrence::checkReads(const Expr *E) {
   const Expr *Wrong = nullptr;
   anyOf(E, [&](const Expr *Sub) {
     const Role Found = role(Sub);
-    if (Found == Role::Previous && !Target.Previous)
-      Target.Previous = strip(Sub);
+    if (Found == Role::Previous || Found == Role::Earlier)
+      noteLag(Sub);
     if (Found == Role::Other && !Wrong)
       Wrong = Sub;
     return false;

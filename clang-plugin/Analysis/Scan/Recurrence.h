@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_RECURRENCE_H
 #define OMPSCAN_PLUGIN_ANALYSIS_SCAN_RECURRENCE_H
 
+#include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
@@ -19,7 +20,8 @@ enum class Role {
   None,     ///< Not an element of the item.
   Current,  ///< The element that the iteration stores.
   Previous, ///< The element that the preceding iteration stored.
-  Apart,    ///< An element that no iteration stores.
+  Earlier, ///< One that an iteration before that stored; affine updates use it.
+  Apart,   ///< An element that no iteration stores.
   /// The launch finds out whether another iteration stores the element.
   MaybeApart,
   Other
@@ -39,12 +41,26 @@ public:
   bool setStore(const clang::Expr *E);
   /// The role of \p E; None before setStore().
   Role role(const clang::Expr *E) const;
-  /// Finds the previous element in \p E. Reports elements of role Other.
+  /// Finds the elements in \p E that iterations before store. Reports elements
+  /// of role Other.
   bool checkReads(const clang::Expr *E);
+  /// Finds the elements between the current one and the first that the
+  /// iteration reads. Reports at \p Loc if there is no way to name them.
+  bool completeLags(clang::SourceLocation Loc);
   /// Reports at \p Loc if no previous element has been found.
   bool requirePrevious(clang::SourceLocation Loc) const;
 
+  /// How many iterations before the current one store \p E, an element of role
+  /// Previous or Earlier.
+  unsigned lag(const clang::Expr *E) const {
+    return lag(*affine(elementAccess(E, Context).Index, Loop.IV.Var, Context));
+  }
+
 private:
+  unsigned lag(const Affine &Formula) const;
+  void noteLag(const clang::Expr *E);
+  const clang::Expr *elementAt(unsigned Lag, unsigned Known) const;
+
   const ScanLoop &Loop;
   Item &Target;
   const clang::ASTContext &Context;

@@ -67,12 +67,14 @@ UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
       (!Stored.isFunction() && !Array.requirePrevious(Value->getExprLoc())))
     return std::nullopt;
   auto IsBefore = [&](const Expr *E) {
-    return Array.role(E) == Role::Previous;
+    const Role Found = Array.role(E);
+    return Found == Role::Previous || Found == Role::Earlier;
   };
   CombinationReader Reader(Loop.Items[Number], IsBefore, Context, Diags);
   Update U;
   U.Node = Node;
-  if (!(Compound ? Reader.readCompound(*Compound, U, /*IsInPlace=*/true)
+  if (!Array.completeLags(Value->getExprLoc()) ||
+      !(Compound ? Reader.readCompound(*Compound, U, /*IsInPlace=*/true)
                  : Reader.readValue(Value, U)))
     return std::nullopt;
   return U;

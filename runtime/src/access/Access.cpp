@@ -85,10 +85,13 @@ void checkSection(const ArraySection &A, const Range &R) {
 
 namespace {
 
-/// The element that the scan starts from is the one that iteration -1 would
-/// store. The kernels compute it so, and unsigned subscripts, which wrap
-/// around, may say otherwise on the host.
+/// The elements that the scan starts from are those that iterations -1, -2 and
+/// so on would store, as many as there are. The kernels compute them so, and
+/// unsigned subscripts, which wrap around, may say otherwise on the host.
 void checkSeeds(const Array &A) {
+  const auto Seeds = std::count_if(
+      A.Accesses.begin(), A.Accesses.end(),
+      [](const Access &Use) { return Use.Kind == OMPSCAN_ACCESS_SEED; });
   for (const Access &Seed : A.Accesses) {
     if (Seed.Kind != OMPSCAN_ACCESS_SEED)
       continue;
@@ -97,7 +100,8 @@ void checkSeeds(const Array &A) {
     for (const Access &Use : A.Accesses)
       if (Use.Kind == OMPSCAN_ACCESS_WRITE) {
         Store = &Use;
-        Follows |= Wide(Use.First) - Use.Stride == Seed.First;
+        for (Wide Lag = 1; Lag <= Seeds; ++Lag)
+          Follows |= Wide(Use.First) - Lag * Use.Stride == Seed.First;
       }
     if (Store && !Follows)
       throw Failure(std::string("the subscripts of ") + A.Name +

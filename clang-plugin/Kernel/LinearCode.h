@@ -1,0 +1,82 @@
+//===- LinearCode.h - Linear recurrences in OpenCL C ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_LINEARCODE_H
+#define OMPSCAN_PLUGIN_KERNEL_LINEARCODE_H
+
+#include "Kernel/Lowering/RecordText.h"
+#include "Model/Item.h"
+
+namespace ompscan::plugin {
+
+/// Text for a linear recurrence of an order k above 1: an iteration maps the
+/// last k values to the next k ones,
+///
+///   (y[i], y[i-1], ..., y[i-k+1]) = m (y[i-1], ..., y[i-k]) + v
+///
+/// where the first row of the matrix m has the coefficients of the update, and
+/// each other row moves a value on. Such maps are closed under composition: the
+/// scanned value is the structure of v (`v`, `v1`, ...) and m (`m00`, `m01`,
+/// ...). If it is constant, m is 0 and `v` is the item's value.
+class LinearCode {
+public:
+  /// \p Type is that of the value of \p I, \p Name the name of the structure,
+  /// and \p Wrapping the unsigned type in which integers wrap around.
+  LinearCode(const Item &I, std::string Type, std::string Name,
+             std::string Wrapping)
+      : I(I), Type(std::move(Type)), Name(std::move(Name)),
+        Wrapping(std::move(Wrapping)), Order(I.order()) {}
+
+  /// The members of the structure, of \p Bytes each.
+  RecordText record(uint64_t Bytes, uint64_t Align) const;
+  /// A function that the others use, to follow the structure.
+  std::string definition() const;
+
+  /// The map that leaves all values as they are.
+  std::string identity() const;
+  /// The constant map to \p Values, the last one first.
+  std::string constant(llvm::ArrayRef<std::string> Values) const;
+  /// The constant map to the values of \p Value, a constant map.
+  std::string constantOf(llvm::StringRef Value) const;
+  /// The map of \p U, whose lowered terms are \p Texts.
+  std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
+  /// Statements that return the map that applies `a` and then `b`.
+  std::string composition() const;
+
+  /// The member for the value of \p Lag iterations ago, in a constant map to
+  /// the values before an iteration.
+  static std::string value(unsigned Lag) {
+    return Lag == 1 ? "v" : "v" + std::to_string(Lag - 1);
+  }
+
+private:
+  /// A sum of multiples of the last values. An empty text is 0.
+  struct Sum {
+    llvm::SmallVector<std::string, MostLag> Factors;
+    std::string Rest;
+  };
+  Sum evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
+               unsigned Node) const;
+  template <typename Function> Sum mapped(Sum A, Function F) const;
+  std::string operation(llvm::StringRef A, llvm::StringRef Op,
+                        llvm::StringRef B) const;
+  std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
+  std::string negative(llvm::StringRef A) const;
+  /// The number that leaves every other one as it is when it is added.
+  llvm::StringRef zero() const;
+  std::string literal(llvm::ArrayRef<std::string> Values,
+                      llvm::ArrayRef<std::string> Matrix) const;
+  std::string matrix(unsigned Row, unsigned Column) const;
+
+  const Item &I;
+  std::string Type, Name, Wrapping;
+  unsigned Order;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_LINEARCODE_H
