@@ -12,6 +12,7 @@
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Scan/StandardForm.h"
+#include "Driver/DeviceRoutines.h"
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
 #include "Normalize/InnerDirectives.h"
@@ -91,6 +92,8 @@ void ScanConsumer::HandleTranslationUnit(ASTContext &) {
 
 void ScanConsumer::visit(Decl *D) {
   if (auto *Function = dyn_cast<FunctionDecl>(D)) {
+    if (!isForClangAlone() && S->getLangOpts().OpenMP)
+      redirectDeviceRoutine(*Function);
     visitFunction(Function);
   } else if (auto *Record = dyn_cast<CXXRecordDecl>(D)) {
     if (!Record->isDependentContext())

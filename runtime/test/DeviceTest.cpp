@@ -70,6 +70,32 @@ TEST(ChooseDevice, ByNameAndType) {
       0u);
 }
 
+TEST(ChooseDevice, ByNumberAmongNamed) {
+  EXPECT_EQ(choose(1, "gpu"), 1u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "gpu", 1), 1u);
+  EXPECT_EQ(choose(2, "gpu"), 0u) << "is no GPU";
+  EXPECT_EQ(choose(9, "gpu"), 0u) << "is not there";
+  Environment E;
+  E.Device = "gpu";
+  E.DealsOut = true;
+  EXPECT_EQ(chooseDevice(Machine, namedDevices(Machine, E), 1, E), 0u)
+      << "loops are dealt out over all of them";
+}
+
+TEST(ChooseDevice, HostByNumber) {
+  std::vector<DeviceInfo> WithHost = Machine;
+  WithHost.push_back({"host, 8 threads", DeviceType::Cpu, /*IsHost=*/true});
+  Environment E;
+  E.Device = "gpu";
+  const auto Choose = [&](int64_t Request) {
+    return chooseDevice(WithHost, namedDevices(WithHost, E), Request, E);
+  };
+  EXPECT_EQ(Choose(4), 4u);
+  E.DefaultDevice = 4;
+  EXPECT_EQ(Choose(OMPSCAN_DEVICE_DEFAULT), 0u)
+      << "OMPSCAN_DEVICE is stronger than OMP_DEFAULT_DEVICE";
+}
+
 TEST(ChooseDevice, AllOfThem) {
   EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "all"), 0u);
   EXPECT_EQ(choose(1, "All"), 0u);

@@ -13,6 +13,7 @@
 #include "Kernel/Lowering/EvaluationOrder.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -151,12 +152,23 @@ Piece CallLowering::lower(const CallExpr *E) {
   return function(E);
 }
 
+/// Whether \p F is omp_is_initial_device, or the variant of it for the host in
+/// omp.h. Clang knows the host's result only.
+static bool asksForInitialDevice(const FunctionDecl &F) {
+  return F.getIdentifier() && F.getNumParams() == 0 &&
+         compat::startsWith(F.getName(), "omp_is_initial_device") &&
+         (F.getName() == "omp_is_initial_device" ||
+          F.getName().contains("ompvariant"));
+}
+
 Piece CallLowering::function(const CallExpr *E) {
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
     return std::string("((void)0)");
   const FunctionDecl *F = E->getDirectCallee();
   if (!F)
     return Exprs.refuse(E->getExprLoc(), "a call through a pointer");
+  if (asksForInitialDevice(*F))
+    return Piece("OMPSCAN_NATIVE"); // The cores are the host.
   // A call that the host's compiler can evaluate needs no function.
   Expr::EvalResult Result;
   if ((F->isConstexpr() || F->getBuiltinID()) &&

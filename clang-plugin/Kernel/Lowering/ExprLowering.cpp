@@ -103,6 +103,12 @@ Piece ExprLowering::VisitExpr(const Expr *E) {
   return refuse(E->getBeginLoc(), refusal(E));
 }
 
+Piece ExprLowering::VisitPseudoObjectExpr(const PseudoObjectExpr *E) {
+  // A call for which `declare variant` has another function.
+  const auto *Call = dyn_cast_or_null<CallExpr>(E->getResultExpr());
+  return Call && E->getNumSemanticExprs() == 1 ? lower(Call) : VisitExpr(E);
+}
+
 Piece ExprLowering::VisitConstantExpr(const ConstantExpr *E) {
   // The call of a consteval function has only its value.
   if (E->isImmediateInvocation() && E->hasAPValueResult() &&

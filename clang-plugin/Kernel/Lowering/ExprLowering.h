@@ -99,6 +99,7 @@ public:
   Piece VisitFullExpr(const clang::FullExpr *E) {
     return lower(E->getSubExpr(), WantsLValue);
   }
+  Piece VisitPseudoObjectExpr(const clang::PseudoObjectExpr *E);
   Piece VisitConstantExpr(const clang::ConstantExpr *E);
   Piece VisitSubstNonTypeTemplateParmExpr(
       const clang::SubstNonTypeTemplateParmExpr *E) {

@@ -30,6 +30,7 @@
 #ifndef OMPSCAN_ABI_H
 #define OMPSCAN_ABI_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -640,6 +641,46 @@ ompscan_host *__ompscan_host_begin(ompscan_host *host);
 /// Sends what the construct has changed to the device, and gives the host its
 /// own back.
 void __ompscan_host_end(ompscan_host *host);
+
+// The plugin gives OpenMP's functions on devices these names, since a function
+// of the OpenMP runtime knows none of this runtime's devices. Each does what
+// that of its name does in OpenMP 6.0. The asynchronous ones return when they
+// are complete. omp_set_default_device sets the default device of the OpenMP
+// runtime, too.
+int __ompscan_omp_get_num_devices(void);
+int __ompscan_omp_get_initial_device(void);
+int __ompscan_omp_get_device_num(void);
+void __ompscan_omp_set_default_device(int device);
+void *__ompscan_omp_target_alloc(size_t size, int device);
+void __ompscan_omp_target_free(void *pointer, int device);
+int __ompscan_omp_target_is_present(const void *pointer, int device);
+int __ompscan_omp_target_is_accessible(const void *pointer, size_t size,
+                                       int device);
+int __ompscan_omp_target_memcpy(void *to, const void *from, size_t size,
+                                size_t to_offset, size_t from_offset,
+                                int to_device, int from_device);
+int __ompscan_omp_target_memcpy_rect(
+    void *to, const void *from, size_t element_size, int dimensions,
+    const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
+    const size_t *to_dimensions, const size_t *from_dimensions, int to_device,
+    int from_device);
+int __ompscan_omp_target_memcpy_async(void *to, const void *from, size_t size,
+                                      size_t to_offset, size_t from_offset,
+                                      int to_device, int from_device,
+                                      int dependences, void *const *list);
+int __ompscan_omp_target_memcpy_rect_async(
+    void *to, const void *from, size_t element_size, int dimensions,
+    const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
+    const size_t *to_dimensions, const size_t *from_dimensions, int to_device,
+    int from_device, int dependences, void *const *list);
+void *__ompscan_omp_target_memset(void *to, int value, size_t size, int device);
+void *__ompscan_omp_target_memset_async(void *to, int value, size_t size,
+                                        int device, int dependences,
+                                        void *const *list);
+int __ompscan_omp_target_associate_ptr(const void *host, const void *pointer,
+                                       size_t size, size_t offset, int device);
+int __ompscan_omp_target_disassociate_ptr(const void *host, int device);
+void *__ompscan_omp_get_mapped_ptr(const void *host, int device);
 
 #ifdef __cplusplus
 }

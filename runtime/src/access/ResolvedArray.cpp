@@ -141,6 +141,12 @@ std::optional<Interval> neededOf(const ResolvedArray &A) {
   return Needed;
 }
 
+/// Whether \p A has to be memory of \p D, or data that is mapped there. In the
+/// host's memory every address is good.
+bool hasToBeOn(const Device &D, const ArraySection &A) {
+  return A.isOnDevice() && !D.sharesHostMemory();
+}
+
 Unrecoverable notOnDevice(const ArraySection &A, const Device &D) {
   return Unrecoverable(
       std::string("the loop uses ") + A.Name +
@@ -183,7 +189,7 @@ void findExtents(LaunchDescriptor &L, Device &D) {
       continue;
     const int64_t First = Lacks ? 0 : A.Begin;
     const Presence P = find(D, A, {First, First});
-    if (P.State != Presence::Present && A.isOnDevice())
+    if (P.State != Presence::Present && hasToBeOn(D, A))
       throw notOnDevice(A, D);
     if (P.State != Presence::Present)
       continue;
@@ -346,7 +352,7 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
     if (P.State == Presence::Absent && (A.Modifiers & OMPSCAN_MAP_PRESENT))
       throw Unrecoverable(std::string("the loop maps ") + A.Name +
                           " with 'present', and it is not on " + D.info().Name);
-    if (P.State == Presence::Absent && A.isOnDevice())
+    if (P.State == Presence::Absent && hasToBeOn(D, A))
       throw notOnDevice(A, D);
     if (P.State == Presence::Present)
       A.setPresent(L.Arrays[I], P.Data);

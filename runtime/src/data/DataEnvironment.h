@@ -103,6 +103,7 @@ private:
   Memory OnHost;  ///< the data itself
   Memory Foreign; ///< a program's own
   uint64_t Offset = 0;
+  std::shared_ptr<PresentData> Lender; ///< of Foreign, if allocate() made it
   bool DeviceOnly = false;
   std::atomic<bool> Shared{false};
   /// All commands on the memory have ended in good order.
@@ -197,6 +198,17 @@ public:
   void attach(const void *Pointer, const char *Call);
 
   // The same of memory that programs hold themselves (DeviceMemory.cpp).
+
+  /// The data with the bytes at \p Address.
+  ///
+  /// \throws DataError if they are not present as a whole.
+  std::shared_ptr<PresentData> locate(const void *Address, uint64_t Bytes);
+  /// Associates host memory with a part of the memory at \p On, an address of
+  /// allocate(), which then lasts until disassociate() at least.
+  void associateAllocated(const void *Address, uint64_t Bytes, const void *On);
+  /// The address of allocate() that \p Address is associated with; \p Address
+  /// itself for other data that is present; null where it is not.
+  void *mappedAddress(const void *Address);
   void associate(const void *Address, uint64_t Bytes, const Memory &Buffer,
                  uint64_t Offset);
   void disassociate(const void *Address);
@@ -207,6 +219,8 @@ public:
 private:
   using Entry = std::shared_ptr<PresentData>;
 
+  void associate(const void *Address, uint64_t Bytes, const Memory &Buffer,
+                 uint64_t Offset, Entry Lender);
   static uintptr_t number(const void *Address) {
     return reinterpret_cast<uintptr_t>(Address);
   }

@@ -23,6 +23,23 @@ namespace ompscan::rt {
 
 void DataEnvironment::associate(const void *Address, uint64_t Bytes,
                                 const Memory &Buffer, uint64_t Offset) {
+  associate(Address, Bytes, Buffer, Offset, /*Lender=*/nullptr);
+}
+
+void DataEnvironment::associateAllocated(const void *Address, uint64_t Bytes,
+                                         const void *On) {
+  Entry Lender = locate(On, Bytes);
+  if (!Lender->isDeviceOnly())
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the memory is not one of omp_target_alloc");
+  const uint64_t Offset = Lender->offsetOf(number(On));
+  const Memory Buffer = Lender->buffer();
+  associate(Address, Bytes, Buffer, Offset, std::move(Lender));
+}
+
+void DataEnvironment::associate(const void *Address, uint64_t Bytes,
+                                const Memory &Buffer, uint64_t Offset,
+                                Entry Lender) {
   const uint64_t Size = Buffer.size();
   if (Offset > Size || Bytes > Size - Offset)
     throw DataError(
@@ -58,8 +75,25 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
   const Entry E(new PresentData(Begin, End, Mapper::thisThread()));
   E->Foreign = Buffer;
   E->Offset = Offset;
+  E->Lender = std::move(Lender);
   E->Endless = true;
   insert(E);
+}
+
+std::shared_ptr<PresentData> DataEnvironment::locate(const void *Address,
+                                                     uint64_t Bytes) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  return require(Guard, Address, Bytes);
+}
+
+void *DataEnvironment::mappedAddress(const void *Address) {
+  const Presence P = find(Address, 1);
+  if (P.State != Presence::Present)
+    return nullptr;
+  if (const Entry &Lender = P.Data->Lender)
+    return reinterpret_cast<void *>(
+        Lender->Begin + (P.Data->offsetOf(number(Address)) - Lender->Offset));
+  return const_cast<void *>(Address);
 }
 
 void DataEnvironment::disassociate(const void *Address) {

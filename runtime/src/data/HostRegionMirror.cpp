@@ -8,6 +8,7 @@
 
 #include "data/HostRegionMirror.h"
 #include "data/DataEnvironment.h"
+#include "data/ReservedAddresses.h"
 #include "device/Device.h"
 #include "device/Stream.h"
 #include "ompscan/abi.h"
@@ -108,7 +109,7 @@ void HostRegionMirror::use(const void *Address, uint64_t Bytes,
   } else if (Flags & OMPSCAN_HOST_ALL) {
     for (const std::shared_ptr<PresentData> &D :
          dataOf(*On).overlapping(0, UINTPTR_MAX))
-      if (!D->isDeviceOnly() && D->isOfThisThread())
+      if (D->isOfThisThread())
         add(D->begin(), D->end(), IsRead);
   } else if ((Flags & OMPSCAN_HOST_POINTER) || Bytes == 0) {
     for (const std::shared_ptr<PresentData> &D :
@@ -137,6 +138,10 @@ void HostRegionMirror::fetch() {
     // constant.
     if (std::memcmp(P.Device.get(), bytesAt(P.Begin), Size) == 0)
       continue;
+    if (P.Data->isDeviceOnly()) {
+      std::memcpy(bytesAt(P.Begin), P.Device.get(), Size);
+      continue; // The host has nothing of its own there.
+    }
     P.Own.reset(new unsigned char[Size]);
     std::memcpy(P.Own.get(), bytesAt(P.Begin), Size);
   }
@@ -155,11 +160,6 @@ bool HostRegionMirror::begin() {
               Parts.end());
   if (Parts.empty())
     return false;
-  for (const Part &P : Parts)
-    if (P.Data->isDeviceOnly())
-      throw Unrecoverable("it uses memory that is only on the device (" +
-                          describeBytes(bytesAt(P.Begin), P.End - P.Begin) +
-                          "), which the host cannot use");
   Turn = takeHostMirrorLock();
   // Another thread may have taken it off the device meanwhile.
   Parts.erase(
@@ -171,6 +171,9 @@ bool HostRegionMirror::begin() {
     return false;
   }
   try {
+    for (const Part &P : Parts)
+      if (P.Data->isDeviceOnly())
+        openAddresses(P.Data->begin());
     fetch();
   } catch (const std::bad_alloc &) {
     throw Unrecoverable("the data that it uses is only on the device, and the "
@@ -213,11 +216,14 @@ void HostRegionMirror::end() {
   }
   for (const Part &P : Parts) {
     const unsigned char *Own = P.Own ? P.Own.get() : P.Device.get();
-    forEachChange(Own, bytesAt(P.Begin), P.End - P.Begin,
-                  [&](uint64_t First, uint64_t Last) {
-                    std::memcpy(bytesAt(P.Begin + First), Own + First,
-                                Last - First);
-                  });
+    if (P.Data->isDeviceOnly())
+      closeAddresses(P.Data->begin());
+    else
+      forEachChange(Own, bytesAt(P.Begin), P.End - P.Begin,
+                    [&](uint64_t First, uint64_t Last) {
+                      std::memcpy(bytesAt(P.Begin + First), Own + First,
+                                  Last - First);
+                    });
     dataOf(*On).takeBack(*P.Data);
   }
   Turn.unlock();

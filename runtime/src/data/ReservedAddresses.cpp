@@ -69,4 +69,23 @@ bool isReserved(const void *Address) {
   return Next != R.Ranges.begin() && Number < std::prev(Next)->second;
 }
 
+/// The bytes from \p Begin to the end of what is reserved there.
+static size_t sizeAt(uintptr_t Begin) {
+  Reserved &R = reserved();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  return R.Ranges.at(Begin) - Begin;
+}
+
+void openAddresses(uintptr_t Begin) {
+  if (::mprotect(reinterpret_cast<void *>(Begin), sizeAt(Begin),
+                 PROT_READ | PROT_WRITE) != 0)
+    throw std::bad_alloc();
+}
+
+void closeAddresses(uintptr_t Begin) noexcept {
+  const size_t Size = sizeAt(Begin);
+  ::madvise(reinterpret_cast<void *>(Begin), Size, MADV_DONTNEED);
+  ::mprotect(reinterpret_cast<void *>(Begin), Size, PROT_NONE);
+}
+
 } // namespace ompscan::rt

@@ -13,7 +13,8 @@
 namespace ompscan::rt {
 
 // Memory that is on a device only (ompscan_device_alloc) has addresses on the
-// host which nothing else has, and which nobody can read or write.
+// host which nothing else has, and which nobody can read or write, unless they
+// are open.
 
 /// \throws std::bad_alloc
 void *reserveAddresses(uint64_t Bytes);
@@ -23,6 +24,14 @@ void unreserveAddresses(uintptr_t Begin);
 
 /// Whether \p Address is one of these, of whatever device.
 bool isReserved(const void *Address);
+
+/// Puts memory of zeros at the addresses from \p Begin, which
+/// reserveAddresses() has answered, until closeAddresses(): the host does in
+/// the device's place what uses them.
+///
+/// \throws std::bad_alloc
+void openAddresses(uintptr_t Begin);
+void closeAddresses(uintptr_t Begin) noexcept;
 
 } // namespace ompscan::rt
 

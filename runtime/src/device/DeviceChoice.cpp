@@ -53,11 +53,16 @@ std::string list(const std::vector<DeviceInfo> &Devices) {
                      list(Devices));
 }
 
-size_t numbered(const std::vector<DeviceInfo> &Devices, int64_t Number,
-                const std::string &Origin) {
+/// The index of device \p Number. If there is none, that is an error if
+/// \p IsNeeded.
+std::optional<size_t> numbered(const std::vector<DeviceInfo> &Devices,
+                               int64_t Number, const std::string &Origin,
+                               bool IsNeeded) {
   if (Number >= 0 && static_cast<uint64_t>(Number) < Devices.size())
     return static_cast<size_t>(Number);
-  noSuchDevice(Devices, Origin);
+  if (IsNeeded)
+    noSuchDevice(Devices, Origin);
+  return std::nullopt;
 }
 
 /// The first of \p Candidates that is of a type.
@@ -147,27 +152,34 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
   // A back end's name leaves the choice among its devices to the source.
   const bool IsFree = E.Device.empty() || isBackendName(toLower(E.Device));
   std::optional<size_t> Number;
-  if (IsFree && Request >= 0)
-    Number =
-        numbered(Devices, Request, "device(" + std::to_string(Request) + ")");
+  if (Request >= 0)
+    Number = numbered(Devices, Request,
+                      "device(" + std::to_string(Request) + ")", IsFree);
   else if (IsFree && !IsType && Request != OMPSCAN_DEVICE_DEFAULT)
     throw Failure("device(" + std::to_string(Request) +
                   ") is not a device number");
-  else if (IsFree && !IsType && E.DefaultDevice)
+  else if (!IsType && E.DefaultDevice)
     Number = numbered(Devices, *E.DefaultDevice,
-                      "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
+                      "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice),
+                      IsFree);
 
   // The environment is for the person who runs the program, and has the last
-  // word. Among several devices that it names, the source may choose.
+  // word. Among several devices that it names, the source may choose, unless
+  // loops are dealt out over them. The source may also ask for the host: what
+  // it keeps there by omp_get_initial_device() is on no device.
   if (!E.Device.empty()) {
     if (Named.empty())
       noSuchDevice(Devices, "OMPSCAN_DEVICE=" + deviceText(E));
     if (IsType)
       return firstOf(Devices, Named, Type).value_or(Named.front());
-    return Number &&
-                   std::find(Named.begin(), Named.end(), *Number) != Named.end()
-               ? *Number
-               : Named.front();
+    const bool DealsOut = E.DealsOut || toLower(E.Device) == AllDevices;
+    const auto IsNamed = [&](size_t I) {
+      return std::find(Named.begin(), Named.end(), I) != Named.end();
+    };
+    if (Number && !DealsOut &&
+        (IsNamed(*Number) || (Request >= 0 && Devices[*Number].IsHost)))
+      return *Number;
+    return Named.front();
   }
 
   if (IsType) {

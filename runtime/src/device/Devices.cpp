@@ -12,6 +12,7 @@
 #include "device/UnusedGpu.h"
 #include "device/cuda/CudaBackend.h"
 #include "device/native/NativeDevice.h"
+#include "device/native/OpenMPRuntime.h"
 #include "device/opencl/OpenCLBackend.h"
 #include "ompscan/abi.h"
 #include "support/Environment.h"
@@ -240,6 +241,9 @@ std::shared_ptr<Device> forEver(Device &D) {
 
 std::atomic<uint64_t> OwnTurn{0}; ///< takeTurn()
 
+/// noteDefaultDevice() has been called.
+std::atomic<bool> HasDefaultDevice{false};
+
 /// deviceFor() in the environment \p E.
 std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
   if (asksForHost(Request, E))
@@ -360,7 +364,25 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number) {
 
 void takeTurn(uint64_t Turn) noexcept { OwnTurn = Turn; }
 
+int64_t countTargetDevices() {
+  const Environment &E = environment();
+  if (E.Policy == Offload::Disabled || asksForHost(OMPSCAN_DEVICE_DEFAULT, E))
+    return 0;
+  const Discovery &Found = discovery();
+  const bool NamesHost =
+      !Found.Named.empty() && Found.Devices[Found.Named.front()] == &host();
+  return NamesHost ? 0 : static_cast<int64_t>(Found.Devices.size()) - 1;
+}
+
+void noteDefaultDevice() noexcept { HasDefaultDevice = true; }
+
 std::shared_ptr<Device> deviceFor(int64_t Request) {
+  if (Request == OMPSCAN_DEVICE_DEFAULT && HasDefaultDevice &&
+      openMP().GetDefaultDevice) {
+    Request = openMP().GetDefaultDevice();
+    if (Request < 0) // omp_initial_device
+      Request = countTargetDevices();
+  }
   return deviceFor(Request, environment());
 }
 

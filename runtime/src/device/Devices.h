@@ -49,6 +49,17 @@ std::string whyNoGpu(const Device &D, int64_t Request);
 /// machine, then the attached ones.
 size_t countDevices();
 
+/// The number of devices as OpenMP counts them (omp_get_num_devices), and so
+/// the number that the host has there: those of the machine besides the host;
+/// none where the default device is the host because the environment says so,
+/// or because the machine has no other one.
+int64_t countTargetDevices();
+
+/// Says that the program has set the default device (omp_set_default_device):
+/// from now on the OpenMP runtime is asked for it, which takes a millisecond
+/// where the program has not used that runtime.
+void noteDefaultDevice() noexcept;
+
 /// Device \p Number; null if there is none, or not any more.
 std::shared_ptr<Device> deviceNumbered(int64_t Number);
 

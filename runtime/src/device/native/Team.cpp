@@ -7,63 +7,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/native/Team.h"
+#include "device/native/OpenMPRuntime.h"
 #include <algorithm>
 #include <atomic>
 #include <climits>
 #include <condition_variable>
-#include <dlfcn.h>
 #include <mutex>
 
 namespace ompscan::rt {
 
 namespace {
 
-/// Functions of the OpenMP runtime that the program has loaded. This library
-/// links none: a second one in the process would have threads of its own.
-/// GOMP_parallel is the entry of a parallel region in GCC's libgomp, and LLVM's
-/// libomp has it for code of GCC, as the other functions with this prefix.
-class OpenMPRuntime {
-public:
-  OpenMPRuntime() noexcept {
-    find(Parallel, "GOMP_parallel");
-    find(MaxThreads, "omp_get_max_threads");
-    find(ThreadLimit, "omp_get_thread_limit");
-    find(ActiveLevel, "omp_get_active_level");
-    find(MaxActiveLevels, "omp_get_max_active_levels");
-    find(NumThreads, "omp_get_num_threads");
-    find(SingleBegin, "GOMP_single_copy_start");
-    find(SingleEnd, "GOMP_single_copy_end");
-  }
-
-  void (*Parallel)(void (*Work)(void *), void *Data, unsigned Threads,
-                   unsigned Flags) = nullptr;
-  int (*MaxThreads)() = nullptr;
-  // Null in a runtime for OpenMP 2.5.
-  int (*ThreadLimit)() = nullptr;
-  int (*ActiveLevel)() = nullptr;
-  int (*MaxActiveLevels)() = nullptr;
-  int (*NumThreads)() = nullptr;
-  /// Null in one thread of a team. In the others, what that thread passes to
-  /// SingleEnd.
-  void *(*SingleBegin)() = nullptr;
-  void (*SingleEnd)(void *) = nullptr;
-
-  /// The threads of the calling team, if they can share a loop.
-  unsigned teamSize() const noexcept {
-    const bool Shares = NumThreads && SingleBegin && SingleEnd;
-    return Shares ? static_cast<unsigned>(std::max(NumThreads(), 1)) : 1;
-  }
-
-private:
-  template <typename Function>
-  static void find(Function &F, const char *Name) noexcept {
-    F = reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, Name));
-  }
-};
-
-const OpenMPRuntime &openMP() noexcept {
-  static const OpenMPRuntime Runtime;
-  return Runtime;
+/// The threads of the calling team, if they can share a loop.
+unsigned teamSize(const OpenMPRuntime &R) noexcept {
+  const bool Shares = R.NumThreads && R.SingleBegin && R.SingleEnd;
+  return Shares ? static_cast<unsigned>(std::max(R.NumThreads(), 1)) : 1;
 }
 
 /// The threads of a team while one of them runs a loop. Each of them calls
@@ -184,7 +142,7 @@ void runTeam(unsigned Threads, void (*Work)(void *), void *Data,
 
 bool beginForTeam() noexcept {
   const OpenMPRuntime &R = openMP();
-  const unsigned Threads = R.teamSize();
+  const unsigned Threads = teamSize(R);
   if (Threads > 1)
     if (void *const Shared = R.SingleBegin()) {
       static_cast<TeamLoop *>(Shared)->help();
