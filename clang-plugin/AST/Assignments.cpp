@@ -279,3 +279,9 @@ ompscan::plugin::changedPlaces(const Stmt *S) {
   });
   return Places;
 }
+
+const Expr *ompscan::plugin::incrementedBy(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S ? singleStatement(S) : nullptr);
+  const auto *Unary = E ? dyn_cast<UnaryOperator>(strip(E)) : nullptr;
+  return Unary && Unary->isIncrementOp() ? strip(Unary->getSubExpr()) : nullptr;
+}

@@ -53,6 +53,10 @@ const clang::Stmt *singleStatement(const clang::Stmt *S);
 /// none.
 const clang::Expr *changedBy(const clang::Expr *E);
 
+/// What \p S, which may be null, increments by one, if it does nothing else;
+/// else null.
+const clang::Expr *incrementedBy(const clang::Stmt *S);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_AST_ASSIGNMENTS_H

@@ -16,6 +16,7 @@
 #include "Analysis/Clauses/Directives.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Normalize/InlinedBodies.h"
+#include "Normalize/InnerCounts.h"
 #include "Normalize/ItemTargets.h"
 #include "Normalize/ItemUpdates.h"
 #include "Normalize/IteratorCalls.h"
@@ -389,6 +390,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   Set(withoutLibraryParts(*For, S, Rewriter));
   Set(withoutItemTargets(For, D, S.Context, Rewriter));
   Set(withInlinedBodies(*For, D, S, Rewriter, Result.Inlined));
+  Set(withInnerCounts(For, D, S, Rewriter));
   NameRemover Remover(*For, D, S, Result.Bases);
   Set(Remover.run(*For, WithTables));
   // Calls of lambdas are inlined now, and their variables are free.

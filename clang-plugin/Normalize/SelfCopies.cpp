@@ -65,13 +65,6 @@ bool SelfCopies::changes(const Expr *Place) const {
   });
 }
 
-/// What \p S increments by one and does nothing else; null for others.
-static const Expr *incrementedBy(const Stmt *S) {
-  const auto *E = dyn_cast_or_null<Expr>(S ? singleStatement(S) : nullptr);
-  const auto *Unary = E ? dyn_cast<UnaryOperator>(strip(E)) : nullptr;
-  return Unary && Unary->isIncrementOp() ? strip(Unary->getSubExpr()) : nullptr;
-}
-
 /// Whether \p S only copies elements at the subscript \p B to those at \p A, or
 /// the other way round, so that it changes nothing where both are equal, and
 /// increments \p Counted, one of the two, in the end. If that is null, \p S

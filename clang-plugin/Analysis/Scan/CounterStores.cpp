@@ -13,6 +13,7 @@
 #include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
+#include "Analysis/Scan/CountedRange.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 
@@ -121,7 +122,23 @@ CounterStores::read(const Expr *Target,
   if (Counter == Index)
     Store.IsAfter = IsUpdated(*Number);
   Store.Item = *Number;
+  if (isInRange(Store))
+    return std::nullopt;
   return Store;
+}
+
+/// Whether \p Store is to one of the elements that an iteration counts before
+/// it adds their number to the item.
+bool CounterStores::isInRange(const CountedStore &Store) const {
+  const Affine &Formula = Store.Formula;
+  if (Formula.Symbols.size() != 1 || isKept(Store.Item) || Store.IsAfter)
+    return false;
+  const Scaled &S = Formula.Symbols.front();
+  const VarDecl *Count = variableOf(strip(S.Value));
+  return Count && !S.Times && S.Factor == Formula.Coefficient &&
+         Facts.Locals.contains(Count) &&
+         CountedRange(Loop.body(), *counter(Store.Item).Base, *Count)
+             .contains(*Store.Target);
 }
 
 /// The distance of the elements of \p A and \p B, stores at the value of one

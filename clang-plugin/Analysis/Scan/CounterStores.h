@@ -77,6 +77,7 @@ private:
                           : Loop.Items[Number];
   }
   std::optional<unsigned> scalar(const clang::Expr *E) const;
+  bool isInRange(const CountedStore &Store) const;
   /// The components of a subscript.
   struct Parts {
     llvm::SmallVector<unsigned, 2> Counters;
