@@ -54,7 +54,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Bins bins)
   constant(Team team team-bundle status-word team-parts)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
-    word-tile group-tile group-scan serial-tile single-pass native-scan
+    result-tile word-tile group-tile group-scan serial-tile single-pass native-scan
     three-kernel reduce-then-scan)
   constant(SegmentKernels tile status-word status warp shifted-copy runs
     warp-tile segment-warp group-tile group-scan serial-tile segment-serial

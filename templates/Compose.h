@@ -62,6 +62,7 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_HAS_EQUAL_ROWS, "OMPSCAN_HAS_EQUAL_ROWS"},
       {OMPSCAN_TRAIT_HAS_COLUMNS, "OMPSCAN_HAS_COLUMNS"},
       {OMPSCAN_TRAIT_HAS_PARTS, "OMPSCAN_HAS_PARTS"},
+      {OMPSCAN_TRAIT_HAS_RESULTS, "OMPSCAN_HAS_RESULTS"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {

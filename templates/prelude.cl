@@ -115,6 +115,27 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
 
 /// Loads the part \p to from element \p from on.
 #define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
+/// The same where element \p last is the last one, which stands for those
+/// behind it. Several loads of a lane are in flight.
+#define OMPSCAN_FETCH_SOME(to, from, last)                                     \
+  _Pragma("unroll 12") for (ulong ompscan_i = OMPSCAN_LANE;                    \
+                            ompscan_i < OMPSCAN_PART;                          \
+                            ompscan_i += OMPSCAN_LANES)(to)[ompscan_i] =       \
+      (from)[ompscan_i < (last) ? ompscan_i : (last)]
+/// Stores the part \p from from element \p to on; OMPSCAN_STORE_SOME those of
+/// it that lie in front of element \p end.
+#define OMPSCAN_STORE_PART(to, from)                                           \
+  _Pragma("unroll") for (uint ompscan_i = OMPSCAN_LANE;                        \
+                         ompscan_i < sizeof(from) / 16;                        \
+                         ompscan_i +=                                          \
+                         OMPSCAN_LANES)((__global uint4 *)(to))[ompscan_i] =   \
+      ((__local const uint4 *)(from))[ompscan_i]
+#define OMPSCAN_STORE_SOME(to, from, end)                                      \
+  _Pragma("unroll 4") for (long ompscan_i = OMPSCAN_LANE;                      \
+                           ompscan_i < OMPSCAN_PART;                           \
+                           ompscan_i += OMPSCAN_LANES) if (ompscan_i <         \
+                                                           (end))(             \
+      to)[ompscan_i] = (from)[ompscan_i]
 
 #define OMPSCAN_TAKE_AS(vector, from, words, type)                             \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \

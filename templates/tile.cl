@@ -43,6 +43,12 @@
 #define OMPSCAN_USES_VECTORS                                                   \
   (OMPSCAN_PTX && OMPSCAN_HAS_VECTORS && OMPSCAN_ALIGNED)
 
+/// Whether what iterations store lies in local memory, and not the values of
+/// the scan: see result-tile.cl.
+#define OMPSCAN_STORES_RESULTS                                                 \
+  (OMPSCAN_HAS_RESULTS && OMPSCAN_PTX &&                                       \
+   OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL)
+
 /// A value as 32-bit words.
 #define OMPSCAN_WORDS ((OMPSCAN_ITEM_SIZE + 3) / 4)
 typedef union {

@@ -30,7 +30,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP
+#if OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP && !OMPSCAN_STORES_RESULTS
 
 /// The work-items that know the total of a tile and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)
@@ -381,4 +381,4 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                         OMPSCAN_TILE_ARGUMENTS);
 }
 
-#endif // OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP
+#endif // OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP && !OMPSCAN_STORES_RESULTS

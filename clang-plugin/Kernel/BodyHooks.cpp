@@ -222,8 +222,64 @@ void BodyHooks::add() {
   else
     addInput(Privates);
   addOutput(Privates);
-  if (const ArrayElement *Target = Privates.empty() ? onlyStore() : nullptr)
+  if (!Privates.empty())
+    return;
+  if (const ArrayElement *Target = onlyStore())
     Vectors.add(*Target);
+  else if (!S.isInTeam() && Vectors.findResults())
+    addResults();
+}
+
+/// A statement that makes the result which \p St stores; std::nullopt if it is
+/// no store.
+std::optional<std::string> BodyHooks::resultOf(const nest::Statement &St,
+                                               Lowering::Here Lowered) {
+  const Expr *E = St.expression();
+  const UpdateRef *Ref = Loop.updateAt(St);
+  if (Ref && Loop.Items[Ref->Item].isArray()) {
+    const std::string Place =
+        Vectors.result(Loop.Items[Ref->Item].StoreElement);
+    return Place + " = " + S.value(after(), Ref->Item) + ";";
+  }
+  const auto *Store = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
+  const auto *Target =
+      Store && Store->getOpcode() == BO_Assign
+          ? Loop.Meanings.find<ArrayElement>(strip(Store->getLHS()))
+          : nullptr;
+  if (!Target)
+    return std::nullopt;
+  return Vectors.result(*Target) + " = " + Lowered(Store->getRHS()) + ";";
+}
+
+/// Adds the functions that compute in vectors what iterations store, if every
+/// store is a statement of its own that all iterations run.
+void BodyHooks::addResults() {
+  if (Mode.ReadsAhead || !Mode.LoopCarriedScalars.empty() ||
+      !Loop.References.empty() ||
+      llvm::any_of(Loop.Items, [](const Item &I) { return I.isList(); }))
+    return;
+  SmallVector<const nest::Statement *, 4> Always;
+  flatten(Loop.body(), Always);
+  const auto InVectors = [this](const Expr *E) -> std::optional<std::string> {
+    const std::optional<std::string> Element = Vectors.element(E);
+    return Element ? Element : substitute(E);
+  };
+  const std::string Input = inputs(InVectors);
+  const std::string Output = S.Lower.statements(
+      Loop.body(), InVectors,
+      [&](const nest::Statement &St,
+          Lowering::Here Lowered) -> std::optional<std::string> {
+        if (St.kind() == nest::Statement::Kind::Separator ||
+            Loop.factsOf(St).IsCopy)
+          return "";
+        if (llvm::is_contained(Always, &St))
+          if (std::optional<std::string> Text = resultOf(St, Lowered))
+            return Text;
+        if (const UpdateRef *Ref = Loop.updateAt(St); Ref && !St.expression())
+          return updateByIf(*Ref, Lowered);
+        return std::nullopt;
+      });
+  Vectors.addResults(neutralInput() + Input, valuesBefore() + Output);
 }
 
 /// Declares an input that changes nothing.
@@ -243,19 +299,24 @@ std::string BodyHooks::neutralInput() const {
   return Start;
 }
 
-/// Adds the body without the statements that only stores need.
-void BodyHooks::addInput(StringRef Privates) {
-  const std::string Fills =
-      S.fills([this](const Expr *Sub) { return substitute(Sub); },
-              KernelHooks::FillStores::None);
-  const std::string Inputs = S.Lower.statements(
-      Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
+/// The body without the statements that only stores need.
+std::string BodyHooks::inputs(Lowering::Substitution Substitute) {
+  return S.Lower.statements(
+      Loop.body(), Substitute,
       [this](const nest::Statement &St, Lowering::Here Lowered) {
         const std::optional<std::string> Text = contributions(St, Lowered);
         return Text ? Text : Vars.reference(St, Lowered);
       });
+}
+
+/// Adds inputs() as a function.
+void BodyHooks::addInput(StringRef Privates) {
+  const std::string Fills =
+      S.fills([this](const Expr *Sub) { return substitute(Sub); },
+              KernelHooks::FillStores::None);
   S.addFunction(KernelHooks::InputSignature,
-                neutralInput() + Fills + Privates.str() + Inputs +
+                neutralInput() + Fills + Privates.str() +
+                    inputs([this](const Expr *E) { return substitute(E); }) +
                     "  return ompscan_in;\n",
                 /*InIteration=*/true);
 }
@@ -283,10 +344,8 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
                          : lowered(Assignment->getRHS()));
 }
 
-/// Adds the whole body.
-void BodyHooks::addOutput(StringRef Privates) {
-  const std::string Fills =
-      S.fills([this](const Expr *Sub) { return substitute(Sub); });
+/// Declares the accumulators with their values before the iteration.
+std::string BodyHooks::valuesBefore() const {
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
@@ -296,6 +355,14 @@ void BodyHooks::addOutput(StringRef Privates) {
                                       : S.Items[Number].type()) +
           " " + S.variable(Number) + " = " + S.value("ompscan_before", Number) +
           (I.IsStepwise ? ", " + S.variable(Number) + "_old" : "") + ";\n";
+  return Values;
+}
+
+/// Adds the whole body.
+void BodyHooks::addOutput(StringRef Privates) {
+  const std::string Fills =
+      S.fills([this](const Expr *Sub) { return substitute(Sub); });
+  std::string Values = valuesBefore();
   const std::string Outputs = S.Lower.statements(
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,

@@ -43,6 +43,11 @@ private:
   void addOutput(llvm::StringRef Privates);
   std::optional<std::string> streamed(const nest::Statement &St);
   const ArrayElement *onlyStore() const;
+  std::string inputs(Lowering::Substitution Substitute);
+  void addResults();
+  std::optional<std::string> resultOf(const nest::Statement &St,
+                                      Lowering::Here Lowered);
+  std::string valuesBefore() const;
   std::string isLast(const ItemValue &Store) const;
   std::string isLast(const KeptValue &Store);
   std::string lastCondition(const nest::Statement &St);

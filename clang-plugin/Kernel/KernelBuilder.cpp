@@ -130,6 +130,8 @@ static unsigned scanTraits(const KernelHooks &S, const VectorHooks &Vectors) {
                                          : 0;
   if (Vectors.hasVectors())
     Traits |= OMPSCAN_TRAIT_HAS_VECTORS;
+  if (Vectors.hasResults())
+    Traits |= OMPSCAN_TRAIT_HAS_RESULTS;
   if (Loop.isFold())
     Traits |= OMPSCAN_TRAIT_IS_FOLD;
   if (Vectors.hasFills())

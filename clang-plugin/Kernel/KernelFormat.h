@@ -32,7 +32,8 @@ struct KernelSource {
   uint32_t MovedSize;
   uint32_t StreamedSize;
   uint64_t ItemSize;
-  uint64_t InputSize; ///< bytes that an iteration reads at formulas
+  uint64_t InputSize;  ///< bytes that an iteration reads at formulas
+  uint64_t OutputSize; ///< bytes that it stores there
   llvm::StringRef Hooks;
 
   rt::ProgramTraits traits() const {

@@ -65,8 +65,9 @@ struct KernelVersions::Program {
   std::optional<llvm::Constant *> Table;
 };
 
-/// The bytes that an iteration reads at formulas.
-static uint64_t inputSize(const LoopConstant &Loop) {
+/// The bytes that an iteration uses at formulas by accesses of the kind \p
+/// Kind.
+static uint64_t usedSize(const LoopConstant &Loop, unsigned Kind) {
   constexpr size_t Arrays = offsetof(ompscan_loop_descriptor, arrays);
   constexpr size_t Accesses = offsetof(ompscan_loop_descriptor, accesses);
   const uint64_t Count =
@@ -81,7 +82,7 @@ static uint64_t inputSize(const LoopConstant &Loop) {
     for (uint64_t J = 0; J != Uses; ++J)
       if ((Loop.numberIn(Accesses, Access++,
                          offsetof(ompscan_access_descriptor, kind)) &
-           OMPSCAN_ACCESS_MASK) == OMPSCAN_ACCESS_READ)
+           OMPSCAN_ACCESS_MASK) == Kind)
         Size += Element;
   }
   return Size;
@@ -96,7 +97,8 @@ static KernelSource sourceOf(const LoopConstant &Loop) {
           Number(offsetof(ompscan_loop_descriptor, moved_size)),
           Number(offsetof(ompscan_loop_descriptor, streamed_size)),
           Loop.number(offsetof(ompscan_loop_descriptor, item_size)),
-          inputSize(Loop),
+          usedSize(Loop, OMPSCAN_ACCESS_READ),
+          usedSize(Loop, OMPSCAN_ACCESS_WRITE),
           Loop.text(offsetof(ompscan_loop_descriptor, hooks))};
 }
 
@@ -105,7 +107,7 @@ static std::string keyOf(const KernelSource &S) {
   std::string Key;
   for (const uint64_t Number :
        {uint64_t(S.Template), uint64_t(S.Traits), uint64_t(S.MovedSize),
-        uint64_t(S.StreamedSize), S.ItemSize, S.InputSize})
+        uint64_t(S.StreamedSize), S.ItemSize, S.InputSize, S.OutputSize})
     Key += std::to_string(Number) + " ";
   return Key + S.Hooks.str();
 }

@@ -45,7 +45,7 @@ public:
   }
   std::vector<Plan> plans(const KernelSource &Loop) const override {
     return ompscan::rt::ptxPlans(Loop.Template, Loop.traits(), Loop.ItemSize,
-                                 Loop.InputSize);
+                                 Loop.InputSize, Loop.OutputSize);
   }
   std::string compose(const KernelSource &Loop) const override {
     return ompscan::templates::composePtx(Loop.Template, Loop.Traits,

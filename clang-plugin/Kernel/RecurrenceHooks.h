@@ -21,6 +21,8 @@ public:
   void add();
 
 private:
+  void addResults();
+
   KernelHooks &S;
   VectorHooks &Vectors;
 };

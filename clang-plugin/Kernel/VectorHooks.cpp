@@ -48,6 +48,8 @@ std::string VectorHooks::vectorElement(const ArrayElement &Element) {
   Reads.Places += "  OMPSCAN_PART_OF(" + Type + ", " + Name + ");\n";
   Reads.Fetches +=
       "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + First + ");\n";
+  Reads.SomeFetches += "  OMPSCAN_FETCH_SOME(ompscan_to->" + Name + ", &" +
+                       First + ", ompscan_last);\n";
   Reads.Takes += "  OMPSCAN_VECTOR_OF(" + Type + ") " + Name +
                  ";\n  OMPSCAN_TAKE(" + Name + ", ompscan_from->" + Name +
                  ", ompscan_place);\n";
@@ -59,6 +61,122 @@ std::optional<std::string> VectorHooks::inVectors(const Expr *E) {
   if (const auto *Element = S.Loop.Meanings.find<ArrayElement>(E))
     return vectorElement(*Element);
   return S.plain(E);
+}
+
+bool VectorHooks::findResults() {
+  std::optional<int64_t> Size;
+  for (const auto &[Number, Array] : llvm::enumerate(S.Loop.Arrays)) {
+    for (const Access &Use : Array.Accesses) {
+      if (Use.Kind == AccessKind::Seed)
+        continue;
+      const int64_t Bytes =
+          S.Context.getTypeSizeInChars(Array.Element).getQuantity();
+      if (!Use.Guards.empty() || !Use.hasStride(1) ||
+          (Use.Kind != AccessKind::Read && Use.Kind != AccessKind::Write) ||
+          (Bytes != 4 && Bytes != 8) || (Size && *Size != Bytes))
+        return false;
+      Size = Bytes;
+      if (Use.Kind != AccessKind::Write)
+        continue;
+      if (!Results.empty() && Results.back().Target.Array == Number)
+        return false;
+      Results.push_back({{static_cast<unsigned>(Number), Use.Index}});
+    }
+  }
+  return !Results.empty() && S.Loop.Fills.empty() && !S.Loop.isBatch() &&
+         !S.isInTeam();
+}
+
+std::optional<std::string> VectorHooks::element(const Expr *E) {
+  const auto *Found = S.Loop.Meanings.find<ArrayElement>(E);
+  if (!Found)
+    return std::nullopt;
+  Reads.AllAreVectors &= llvm::none_of(
+      Results, [&](const Result &R) { return R.Target.Array == Found->Array; });
+  return vectorElement(*Found);
+}
+
+std::string VectorHooks::result(const ArrayElement &Target) {
+  for (const auto &[Number, R] : llvm::enumerate(Results))
+    if (R.Target.Array == Target.Array && !std::exchange(R.IsMade, true))
+      return resultName(Number) + ".e[ompscan_j]";
+  Reads.AllAreVectors = false;
+  return "";
+}
+
+/// The functions that make and store results.
+std::string VectorHooks::resultFunctions(StringRef Output) {
+  std::string Places, Vectors, Gives, Stores, SomeStores;
+  for (const auto &[Number, R] : llvm::enumerate(Results)) {
+    const ArrayUse &Array = S.Loop.Arrays[R.Target.Array];
+    const std::string Name = resultName(Number);
+    const std::string Type =
+        S.Lower.type(Array.Element, Array.Base->getExprLoc());
+    const std::string Place = "&" + plainElement(R.Target);
+    Places += "  OMPSCAN_PART_OF(" + Type + ", " + Name + ");\n";
+    Vectors += "  OMPSCAN_VECTOR_OF(" + Type + ") " + Name + ";\n";
+    Gives += "  OMPSCAN_GIVE(" + Name + ", ompscan_to->" + Name +
+             ", ompscan_place);\n";
+    Stores +=
+        "  OMPSCAN_STORE_PART(" + Place + ", ompscan_from->" + Name + ");\n";
+    SomeStores += "  OMPSCAN_STORE_SOME(" + Place + ", ompscan_from->" + Name +
+                  ", ompscan_end);\n";
+  }
+  const std::string First = "  " + S.induction("ompscan_k");
+  const std::string Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  const std::string From = ", __local const ompscan_results *ompscan_from) {\n";
+  return "typedef struct {\n" + Places +
+         "} ompscan_results;\n\n"
+         "static inline void ompscan_fetch_some" +
+         Iteration +
+         ", const ulong ompscan_last, __local ompscan_vectors *ompscan_to) "
+         "{\n" +
+         First + Reads.SomeFetches +
+         "}\n\n"
+         "static inline void ompscan_make_results" +
+         Iteration +
+         ", __local const ompscan_vectors *ompscan_from, const uint "
+         "ompscan_place, const ompscan_T ompscan_left, const ompscan_T "
+         "*ompscan_values, __local ompscan_results *ompscan_to) {\n" +
+         Reads.Takes + Vectors +
+         "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+         "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
+         S.induction("ompscan_k + ompscan_j") +
+         "    const ompscan_T ompscan_before = ompscan_j ? "
+         "ompscan_values[ompscan_j - 1] : ompscan_left;\n"
+         "    const ompscan_T ompscan_after = ompscan_values[ompscan_j];\n" +
+         Output.str() + "  }\n" + Gives +
+         "}\n\nstatic inline void ompscan_store_results" + Iteration + From +
+         First + Stores + "}\n\nstatic inline void ompscan_store_some" +
+         Iteration + ", const long ompscan_end" + From + First + SomeStores +
+         "}\n\n";
+}
+
+void VectorHooks::addResults(StringRef Input, StringRef Output) {
+  if (!Reads.AllAreVectors ||
+      !llvm::all_of(Results, [](const Result &R) { return R.IsMade; }))
+    return;
+  if (Reads.Places.empty())
+    Reads.Places = "  uint ompscan_none;\n";
+  HasVectors = HasResults = true;
+  const std::string First = "  " + S.induction("ompscan_k");
+  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  llvm::raw_string_ostream(S.Text)
+      << "#if OMPSCAN_PTX\n"
+      << "typedef struct {\n"
+      << Reads.Places << "} ompscan_vectors;\n\n"
+      << "static inline void ompscan_fetch" << Iteration
+      << ", __local ompscan_vectors *ompscan_to) {\n"
+      << First << Reads.Fetches << "}\n\n"
+      << "static inline void ompscan_inputs" << Iteration
+      << ", __local const ompscan_vectors *ompscan_from, const uint "
+         "ompscan_place, ompscan_T *ompscan_values) {\n"
+      << Reads.Takes
+      << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+         "OMPSCAN_VECTOR; ++ompscan_j) {\n    "
+      << S.induction("ompscan_k + ompscan_j") << Input
+      << "    ompscan_values[ompscan_j] = ompscan_in;\n  }\n}\n\n"
+      << resultFunctions(Output) << "#endif\n";
 }
 
 /// The element of the scanned type that is the whole input; null if the input
@@ -160,7 +278,17 @@ void VectorHooks::add(const ArrayElement &Target) {
      << "static inline __global ompscan_T *ompscan_output_address" << Iteration
      << ") {\n"
      << First << "  return &" << Stored << ";\n}\n\n";
-  if (const ArrayElement *Plain = plainInput()) {
+  const ArrayElement *Plain = plainInput();
+  if (!Plain && findResults() && !result(Target).empty() &&
+      S.Context.hasSameUnqualifiedType(S.Loop.Arrays[Target.Array].Element,
+                                       Only.Type)) {
+    HasResults = true;
+    OS << "#if OMPSCAN_PTX\n"
+       << resultFunctions("    " + resultName(0) +
+                          ".e[ompscan_j] = ompscan_after;\n")
+       << "#endif\n";
+  }
+  if (Plain) {
     IsPlain = true;
     OS << "static inline __global const ompscan_T *ompscan_input_address"
        << Iteration << ") {\n"

@@ -25,8 +25,26 @@ public:
   /// nothing else but Fills.
   void add(const ArrayElement &Target);
 
+  /// Whether vectors can hold all that the loop stores: each iteration stores
+  /// one element of every array that it stores to, neighbouring ones
+  /// neighbours, and all elements that it may read or store in vectors have the
+  /// same 4 or 8 bytes. The functions below are for such loops.
+  bool findResults();
+  /// The text of \p E in an iteration whose elements lie in vectors;
+  /// std::nullopt if it is no element. None of an array with results is.
+  std::optional<std::string> element(const clang::Expr *E);
+  /// The place of the result that is stored to \p Target, an array's only one;
+  /// empty if there is none.
+  std::string result(const ArrayElement &Target);
+  /// Adds the functions of result-tile.cl for the statements \p Input, which
+  /// declare `ompscan_in`, and \p Output, which make each result(), if all that
+  /// they use lies in vectors.
+  void addResults(llvm::StringRef Input, llvm::StringRef Output);
+
   /// Whether there are functions for several iterations at once.
   bool hasVectors() const { return HasVectors; }
+  /// Whether they are those of result-tile.cl.
+  bool hasResults() const { return HasResults; }
   /// Whether the input of an iteration is one element of the scanned type.
   bool isPlain() const { return IsPlain; }
   /// Whether there is `ompscan_store_fills`.
@@ -45,20 +63,32 @@ private:
 
   /// The elements that several iterations read at once.
   struct VectorReads {
-    /// Members that hold them in local memory, statements that load these, and
-    /// statements that take a vector out of each.
-    std::string Places, Fetches, Takes;
+    /// Members that hold them in local memory, statements that load these, also
+    /// where some do not exist, and statements that take a vector out of each.
+    std::string Places, Fetches, SomeFetches, Takes;
     /// The vector of each element that is read, by the element's text.
     llvm::StringMap<std::string> Names;
     bool AllAreVectors = true;
   };
 
+  /// An array that iterations store to.
+  struct Result {
+    ArrayElement Target;
+    bool IsMade = false;
+  };
+  static std::string resultName(unsigned Number) {
+    return "ompscan_r" + std::to_string(Number);
+  }
+  std::string resultFunctions(llvm::StringRef Output);
+
   KernelHooks &S;
   bool HasVectors = false;
+  bool HasResults = false;
   bool IsPlain = false;
   bool HasFills = false;
   std::string FillText;
   VectorReads Reads;
+  llvm::SmallVector<Result, 2> Results;
 };
 
 } // namespace ompscan::plugin

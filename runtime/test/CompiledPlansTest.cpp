@@ -197,6 +197,9 @@ TEST(Ptx, PlanAndBack) {
   Check(OMPSCAN_TEMPLATE_SCAN, Plain, /*InputSize=*/1);
   Plain.IsPlain = true;
   Check(OMPSCAN_TEMPLATE_SCAN, Plain);
+  Plain.IsPlain = false;
+  Plain.HasResults = true;
+  Check(OMPSCAN_TEMPLATE_SCAN, Plain);
   ProgramTraits Rows;
   Rows.HasTeam = Rows.PrefersTeam = Rows.HasBundles = true;
   Check(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Rows);

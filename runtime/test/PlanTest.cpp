@@ -650,6 +650,37 @@ TEST(Plans, PiecesOfKeptInputs) {
     }
 }
 
+/// Tiles that hold results have room for what iterations read, or store in its
+/// place, whatever the scanned value is. A lane has an odd number of vectors.
+TEST(Plans, TilesOfResults) {
+  constexpr uint64_t Room = 48 << 10;
+  const auto Make = [](Algorithm A, uint64_t ItemSize, uint64_t InputSize,
+                       uint64_t OutputSize, bool CopiesAsync) {
+    PlanRequest R{DriverKind::Nvidia, {false, 1024, Room}, ProgramTraits(),
+                  ItemSize,
+                  /*IsAligned=*/true, InputSize,           90};
+    R.Traits.HasVectors = R.Traits.HasResults = true;
+    R.OutputSize = OutputSize;
+    R.CopiesAsync = CopiesAsync;
+    return makePlan(A, R);
+  };
+  for (const bool CopiesAsync : {false, true})
+    for (uint64_t ItemSize : {4, 8, 12, 24, 32, 48, 64})
+      for (uint64_t InputSize : {4, 8, 12, 16, 24, 32, 64, 256})
+        for (uint64_t OutputSize : {4, 8, 12, 16, 32}) {
+          const Plan P = Make(Algorithm::SinglePass, ItemSize, InputSize,
+                              OutputSize, CopiesAsync);
+          ASSERT_EQ(P.Ptx, 90u);
+          EXPECT_EQ(P.Chains, 1u);
+          EXPECT_EQ(P.Tile.Items % P.Vector, 0u);
+          EXPECT_EQ(P.Tile.Items / P.Vector % 2, 1u);
+          EXPECT_LE(P.Tile.tile() * std::max(InputSize, OutputSize),
+                    Room - 1024);
+        }
+  EXPECT_TRUE(Make(Algorithm::SinglePass, 8, 4, 4, false).IsAligned);
+  EXPECT_FALSE(Make(Algorithm::ThreeKernel, 8, 4, 4, false).IsAligned);
+}
+
 /// Small elements with vector hooks are scanned in runs of whole words, an odd
 /// number of them, on any device; others have a register for each element.
 TEST(Shapes, RunsOfWords) {

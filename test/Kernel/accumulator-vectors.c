@@ -3,7 +3,8 @@
 // RUN: %python -c "import glob, sys; [print(open(f).read()) for f in sorted(glob.glob(sys.argv[1] + '/*.cl'), key=lambda f: int(f.split('-')[-2]))]" %t.dir | %filecheck %s
 
 // A body that only stores the new value of its accumulator, as it is, may leave
-// its stores to vectors. Any other body is run for each iteration.
+// its stores to vectors; so may one of whose stores vectors hold the results.
+// Any other body is run for each iteration.
 
 typedef unsigned char byte;
 
@@ -55,7 +56,8 @@ int cast(int *y, const int *x, int n, int s) {
   }
   return s;
 }
-// CHECK: #define OMPSCAN_HAS_VECTORS 0
+// CHECK: #define OMPSCAN_HAS_VECTORS 1
+// CHECK: #define OMPSCAN_HAS_RESULTS 1
 
 int two_stores(int *y, int *z, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
@@ -66,7 +68,8 @@ int two_stores(int *y, int *z, const int *x, int n, int s) {
   }
   return s;
 }
-// CHECK: #define OMPSCAN_HAS_VECTORS 0
+// CHECK: #define OMPSCAN_HAS_VECTORS 1
+// CHECK: #define OMPSCAN_HAS_RESULTS 1
 
 int condition(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
@@ -77,7 +80,8 @@ int condition(int *y, const int *x, int n, int s) {
   }
   return s;
 }
-// CHECK: #define OMPSCAN_HAS_VECTORS 0
+// CHECK: #define OMPSCAN_HAS_VECTORS 1
+// CHECK: #define OMPSCAN_HAS_RESULTS 1
 
 int every_second(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
@@ -95,4 +99,5 @@ int old_value(int *y, int n, int s) {
     y[i] = s++;
   return s;
 }
-// CHECK: #define OMPSCAN_HAS_VECTORS 0
+// CHECK: #define OMPSCAN_HAS_VECTORS 1
+// CHECK: #define OMPSCAN_HAS_RESULTS 1

@@ -44,7 +44,7 @@ extern "C" {
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
-#define OMPSCAN_TEMPLATES_VERSION 4u
+#define OMPSCAN_TEMPLATES_VERSION 5u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
 /// reduces. Of the latter no single accumulator is larger than the former.
@@ -86,7 +86,8 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_PARTS = 1u << 19,
   /// The host's kernels take less time than the loop as it is written, on one
   /// thread, too.
-  OMPSCAN_TRAIT_IS_FAST_ALONE = 1u << 20
+  OMPSCAN_TRAIT_IS_FAST_ALONE = 1u << 20,
+  OMPSCAN_TRAIT_HAS_RESULTS = 1u << 21
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).

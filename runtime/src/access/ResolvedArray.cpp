@@ -80,9 +80,12 @@ ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
     static_cast<ArraySection &>(New) = A;
     New.Ranges = rangesOf(A, Trips, /*InAnyOrder=*/L.isIndependent());
     New.IsAligned = isAligned(A, std::nullopt);
-    for (const Access &Use : A.Accesses)
+    for (const Access &Use : A.Accesses) {
       if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
         R.InputSize += A.ElementSize;
+      if (Use.Kind == OMPSCAN_ACCESS_WRITE && Use.Stride == 1)
+        R.OutputSize += A.ElementSize;
+    }
     R.IsCounted |= !L.isParallel() && New.isCounted();
     if (New.Ranges.empty())
       continue;

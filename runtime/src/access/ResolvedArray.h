@@ -79,6 +79,7 @@ struct ResolvedLaunch {
   std::shared_ptr<Device> On; ///< null until it is known
   std::vector<ResolvedArray> Arrays;
   uint64_t InputSize = 0;  ///< of consecutive elements that an iteration reads
+  uint64_t OutputSize = 0; ///< of consecutive elements that it stores
   bool IsCounted = false;  ///< Some array isCounted().
   bool CanRunAgain = true; ///< It does not store to what it reads.
 

@@ -93,17 +93,19 @@ uint32_t instructionsFor(const Device &D) {
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
   const bool IsReproducible = L.isReproducible() || environment().Reproducible;
-  return {D.driverKind(),
-          D.limits(),
-          L.Text->Traits,
-          L.ItemSize,
-          R.isAligned(),
-          R.InputSize,
-          instructionsFor(D),
-          IsReproducible,
-          &tunedShapes(D),
-          exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize),
-          hostWork(L, IsReproducible, D.units())};
+  PlanRequest Request{D.driverKind(),
+                      D.limits(),
+                      L.Text->Traits,
+                      L.ItemSize,
+                      R.isAligned(),
+                      R.InputSize,
+                      instructionsFor(D),
+                      IsReproducible,
+                      &tunedShapes(D),
+                      exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize),
+                      hostWork(L, IsReproducible, D.units())};
+  Request.OutputSize = R.OutputSize;
+  return Request;
 }
 
 /// \p Wanted, or what comes nearest, in a shape that \p L has PTX of.

@@ -56,7 +56,8 @@ std::vector<Plan> parallelPlans(PlanRequest R) {
 } // namespace
 
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
-                           uint64_t ItemSize, uint64_t InputSize) {
+                           uint64_t ItemSize, uint64_t InputSize,
+                           uint64_t OutputSize) {
   PlanRequest R{DriverKind::Nvidia,
                 CudaLimits,
                 Traits,
@@ -64,6 +65,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
                 /*IsAligned=*/false,
                 InputSize,
                 LeastPtxCapability};
+  R.OutputSize = OutputSize;
   switch (Template) {
   case OMPSCAN_TEMPLATE_PARALLEL_LOOP:
   case OMPSCAN_TEMPLATE_HISTOGRAM:
@@ -80,7 +82,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   const bool HasVectors = Traits.HasVectors && ItemSize <= MaxPtxItemSize;
   if (HasSinglePass) {
     bool CopiesAsync = false;
-    if (HasVectors && Traits.IsPlain) {
+    if (HasVectors && (Traits.IsPlain || Traits.HasResults)) {
       PlanRequest Async = R;
       Async.IsAligned = Async.CopiesAsync = true;
       Async.ComputeCapability = AsyncPtxCapability;

@@ -44,8 +44,10 @@ constexpr uint32_t AsyncPtxCapability = 80;
 /// counts are the same in any order. Rows: a work-item, or each kind of team.
 ///
 /// \param InputSize at least PlanRequest::InputSize of any launch.
+/// \param OutputSize PlanRequest::OutputSize of every launch.
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
-                           uint64_t ItemSize, uint64_t InputSize);
+                           uint64_t ItemSize, uint64_t InputSize,
+                           uint64_t OutputSize = 0);
 
 /// The plans by which such a loop runs on OpenCL devices that nothing else is
 /// known of: on a CPU, and on a GPU with groups of 256 and 64 KiB of local

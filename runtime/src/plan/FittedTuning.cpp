@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plan/Plan.h"
 #include "plan/Tuning.h"
 #include <algorithm>
 
@@ -173,6 +174,21 @@ uint32_t vectorFor(uint64_t ItemSize) {
   if (ItemSize > 8 || (ItemSize & (ItemSize - 1)) != 0)
     return 1;
   return ItemSize == 8 ? 2 : 4;
+}
+
+bool storesResults(const PlanRequest &R) {
+  return R.Traits.HasVectors && R.Traits.HasResults && worksByWarps(R);
+}
+
+uint64_t resultSize(const PlanRequest &R) {
+  return std::max<uint64_t>({R.InputSize, R.OutputSize, 4});
+}
+
+uint32_t resultVector(const PlanRequest &R) {
+  // All elements have 4 or all have 8 bytes. Of many arrays vectors are
+  // shorter, so that a lane has several.
+  constexpr uint64_t Large = 12;
+  return R.OutputSize % 8 == 0 || resultSize(R) > Large ? 2 : 4;
 }
 
 } // namespace ompscan::rt

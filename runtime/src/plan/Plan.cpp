@@ -159,7 +159,11 @@ ShapeTable tableFor(const PlanRequest &R) {
              : ShapeTable::Warps;
 }
 
-Plan makePlan(Algorithm A, const PlanRequest &R) {
+Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
+  PlanRequest R = Wanted;
+  // Three-kernel stores the values of the scan and corrects them.
+  if (A == Algorithm::ThreeKernel && R.Traits.HasResults)
+    R.IsAligned = R.Traits.HasResults = false;
   Plan P;
   P.Method = A;
   P.Kind = R.Kind;
@@ -191,8 +195,9 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     P.Ptx = R.ComputeCapability;
   P.IsAligned = R.IsAligned;
   P.Tile = scanShape(tableFor(R), R);
-  P.Vector =
-      vectorFor(R.Traits.SegmentSize ? R.Traits.SegmentSize : R.ItemSize);
+  P.Vector = storesResults(R)       ? resultVector(R)
+             : R.Traits.SegmentSize ? vectorFor(R.Traits.SegmentSize)
+                                    : vectorFor(R.ItemSize);
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
     P.Ptx = 0;
   P.CopiesAsync = R.CopiesAsync && P.Ptx;

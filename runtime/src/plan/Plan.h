@@ -114,6 +114,9 @@ struct PlanRequest {
   bool CopiesAsync = false;
   /// The team that runs a row.
   RowTeam Team = RowTeam::WorkItem;
+  /// What an iteration stores to arrays whose neighbours neighbouring
+  /// iterations store.
+  uint64_t OutputSize = 0;
 };
 
 /// Whether a single pass can give what \p R asks for. Its order is fixed, where

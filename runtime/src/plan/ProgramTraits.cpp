@@ -18,6 +18,7 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   ProgramTraits T;
   T.HasVectors = Has(OMPSCAN_TRAIT_HAS_VECTORS);
   T.IsPlain = Has(OMPSCAN_TRAIT_IS_PLAIN);
+  T.HasResults = Has(OMPSCAN_TRAIT_HAS_RESULTS);
   T.CanReload = Has(OMPSCAN_TRAIT_CAN_RELOAD);
   T.Reduces = Has(OMPSCAN_TRAIT_HAS_REDUCTIONS);
   T.ByElement = Has(OMPSCAN_TRAIT_IS_BY_ELEMENT);
@@ -38,11 +39,11 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
 
 bool ProgramTraits::operator==(const ProgramTraits &T) const {
   const auto All = [](const ProgramTraits &X) {
-    return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
-                    X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.HasTeam,
-                    X.PrefersTeam, X.HasEqualRows, X.HasColumns, X.HasBundles,
-                    X.HasParts, X.IsFastAlone, X.MovedSize, X.StreamedSize,
-                    X.SerialItems, X.SegmentSize, X.HasKeys);
+    return std::tie(X.HasVectors, X.IsPlain, X.HasResults, X.CanReload,
+                    X.Reduces, X.ByElement, X.Counts, X.IsStaged, X.IsFold,
+                    X.HasTeam, X.PrefersTeam, X.HasEqualRows, X.HasColumns,
+                    X.HasBundles, X.HasParts, X.IsFastAlone, X.MovedSize,
+                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }

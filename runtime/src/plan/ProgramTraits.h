@@ -17,6 +17,8 @@ namespace ompscan::rt {
 struct ProgramTraits {
   bool HasVectors = false;
   bool IsPlain = false;
+  /// Tiles hold what iterations read and store (templates/result-tile.cl).
+  bool HasResults = false;
   bool CanReload = true;
   bool Reduces = false;
   bool ByElement = false;

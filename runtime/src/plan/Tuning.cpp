@@ -158,7 +158,20 @@ Shape pieceRuns(uint64_t ItemSize) {
 
 /// Whether warps keep the inputs of a tile beside its results.
 bool keepsInputs(const PlanRequest &R) {
-  return R.Traits.HasVectors && R.IsAligned && !R.Traits.IsPlain;
+  return R.Traits.HasVectors && R.IsAligned && !R.Traits.IsPlain &&
+         !storesResults(R);
+}
+
+/// A tile of elements, of as many bytes as the best one of a plain sum. A lane
+/// has an odd number of vectors.
+Shape resultShape(const PlanRequest &R) {
+  constexpr uint64_t Element = 4;
+  Shape S =
+      R.CopiesAsync ? find(AsyncShapes, Element) : find(WarpShapes, Element);
+  const uint32_t Vector = resultVector(R);
+  const auto Items = static_cast<uint32_t>(S.Items * Element / resultSize(R));
+  S.Items = ((std::max(Items / Vector, 1u) - 1) | 1) * Vector;
+  return S;
 }
 
 } // namespace
@@ -190,6 +203,8 @@ Shape scanShape(ShapeTable T, const PlanRequest &R) {
   if (T == ShapeTable::Serial && R.Traits.SerialItems)
     S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
   uint64_t Size = R.ItemSize;
+  if (isByWarps(T) && storesResults(R))
+    return fitted(resultShape(R), R.Limits, resultSize(R), R.ItemSize);
   if (isByWarps(T) && R.Traits.SegmentSize) {
     S = R.Traits.HasKeys ? find(KeyShapes, R.Traits.SegmentSize)
                          : find(FlagShapes, R.Traits.SegmentSize);

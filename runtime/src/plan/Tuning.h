@@ -173,6 +173,13 @@ constexpr uint64_t MaxPtxItemSize = 64;
 /// Elements of \p ItemSize bytes that a lane moves at once: a vector.
 uint32_t vectorFor(uint64_t ItemSize);
 
+/// Whether the tiles of a scan by \p R hold what iterations read and store, and
+/// the bytes of that for each.
+bool storesResults(const PlanRequest &R);
+uint64_t resultSize(const PlanRequest &R);
+/// Iterations of a vector of such a tile.
+uint32_t resultVector(const PlanRequest &R);
+
 /// Tiles of a block where a single pass combines in a fixed order
 /// (OMPSCAN_BLOCK); 0: reduce-then-scan is faster.
 uint32_t tilesOfBlock(ShapeTable T, uint64_t ItemSize);
