@@ -161,6 +161,64 @@ bool DirectiveRewriter::rewriteOwnForm(Tokens In, size_t &Pos) {
   return rewriteItems(In, Colon + 1, Close);
 }
 
+/// Puts the tokens \p Spellings, with the place of the word \p Of, at the index
+/// \p At of the directive.
+void DirectiveRewriter::insert(size_t At, const Token &Of,
+                               ArrayRef<StringRef> Spellings) {
+  llvm::SmallVector<Token, 4> Words;
+  for (StringRef Each : Spellings) {
+    Token Tok = Of;
+    Tok.setIdentifierInfo(nullptr);
+    if (Each == "(")
+      Tok.setKind(tok::l_paren);
+    else if (Each == ")")
+      Tok.setKind(tok::r_paren);
+    else
+      Tok = rewrittenToken(PP, Of, Each);
+    Words.push_back(Tok);
+  }
+  Out.insert(Out.begin() + At, Words.begin(), Words.end());
+}
+
+/// Rewrites a directive with a scan whose loop belongs to the thread that
+/// reaches it, to its team or to teams, if Sema would not let it carry all
+/// items. \p Words is the number of tokens of its name.
+/// \return the number afterwards.
+size_t DirectiveRewriter::rewriteForThread(size_t Words) {
+  const Token Last = Out[Words - 1];
+  const bool IsSimd = isWord(Last, "simd") &&
+                      (Words == 2 || (Words == 3 && isWord(Out[1], "target")));
+  if (IsSimd) {
+    insert(Words, Last, {"num_threads", "(", "1", ")"});
+    insert(Words - 1, Last, {"parallel", "for"});
+    return Words + 2;
+  }
+  if (Words != 2 || !isWord(Last, "loop"))
+    return Words;
+  for (size_t Pos = Words; Pos + 3 < Out.size(); ++Pos) {
+    if (!isWord(Out[Pos], "bind") || Out[Pos + 1].isNot(tok::l_paren))
+      continue;
+    const bool IsThread = isWord(Out[Pos + 2], "thread");
+    const bool IsTeams = isWord(Out[Pos + 2], "teams");
+    if (!IsThread && !IsTeams && !isWord(Out[Pos + 2], "parallel"))
+      break;
+    const bool HasComma = Pos != Words && Out[Pos - 1].is(tok::comma);
+    const size_t First = HasComma ? Pos - 1 : Pos;
+    Out.erase(Out.begin() + First, Out.begin() + Pos + 4);
+    if (First == Words && Out[Words].is(tok::comma))
+      Out.erase(Out.begin() + Words);
+    Out.erase(Out.begin() + 1);
+    if (IsThread)
+      insert(1, Last, {"parallel", "for", "num_threads", "(", "1", ")"});
+    else if (IsTeams)
+      insert(1, Last, {"distribute", "parallel", "for"});
+    else
+      insert(1, Last, {"for"});
+    return IsThread ? 3 : IsTeams ? 4 : 2;
+  }
+  return Words;
+}
+
 bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   const Tokens In = Directive;
   const size_t Words = directiveLength(In);
@@ -203,8 +261,9 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   // clause.
   if (!Scans.empty() && Out[Words].is(tok::comma))
     Out.erase(Out.begin() + Words);
-  if (Words > 1 && isWord(In[1], "for"))
-    rewriteOrphan(Words);
+  const size_t Named = Scans.empty() ? Words : rewriteForThread(Words);
+  if (Named > 1 && isWord(Out[1], "for"))
+    rewriteOrphan(Named);
   splitTarget(In.slice(1, Words - 1));
   Directive.assign(Declarations.begin(), Declarations.end());
   Directive.append(Out.begin(), Out.end());
@@ -339,7 +398,11 @@ bool DirectiveRewriter::isCarrier(Tokens Words) const {
 }
 
 bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
-  if (isCarrier(Words))
+  // OpenMP's own form is Clang's on the first, and not allowed on the others.
+  static constexpr StringRef Others[] = {"simd", "target simd", "loop",
+                                         "teams loop"};
+  if (isCarrier(Words) ||
+      llvm::is_contained(Others, StringRef(spellingOf(Words))))
     return true;
   Diags.report(Scan.getLocation(), Diag::err_scan_carrier) << spellingOf(Words);
   return false;

@@ -27,6 +27,7 @@ namespace ompscan::plugin {
 ///                          ItemPlaceholder.h), if v may be a container or a
 ///                          scalar member
 ///   declare scan(...)  ->  declare reduction(...)
+///   simd scan(...)     ->  parallel for simd num_threads(1) reduction(...)
 ///   device(GPU)        ->  device(0), where no GPU is declared
 ///   target parallel for reduction(inscan, ...)
 ///                      ->  target, and parallel for reduction(inscan, ...)
@@ -71,6 +72,9 @@ private:
   void rewriteDevice(Tokens In, size_t &Pos);
   std::string spellingOf(Tokens Words) const;
   void rewriteOrphan(size_t Words);
+  void insert(size_t At, const clang::Token &Of,
+              llvm::ArrayRef<llvm::StringRef> Spellings);
+  size_t rewriteForThread(size_t Words);
   bool isCarrier(Tokens Words) const;
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
   bool isDeclared(const clang::Token &Name) const;
