@@ -93,6 +93,7 @@ Features, for REQUIRES and UNSUPPORTED
   openmp-copy        the build has a copy of the OpenMP runtime of its own
   primitives-clang   this Clang compiles primitives for the runtime
   sm_90              this release knows the processor that %ptx compiles for
+  motion-iterators   this release takes iterators in `target update`
   order-modifiers    this release takes `order(reproducible: concurrent)`
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
@@ -382,6 +383,8 @@ if int(config.release) >= 17:
     config.available_features.add("ptx")
 if int(config.release) >= 16:
     config.available_features |= {"sm_90", "order-modifiers"}
+if int(config.release) >= 22:
+    config.available_features.add("motion-iterators")
 if "spirv64" in subprocess.run([clang, "--print-targets"], check=True,
                                stdout=subprocess.PIPE, text=True).stdout:
     config.available_features.add("spirv")

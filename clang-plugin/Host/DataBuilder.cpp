@@ -163,10 +163,73 @@ void DataBuilder::noteMapped(const DataClauses &Said) {
       MappedPointers.insert(Var->getCanonicalDecl());
 }
 
+/// The same for each value of the first iterator of \p Item:
+///
+///   ({
+///     void *__ompscan_mapped = Handle;
+///     T it = Begin;
+///     for (long n = 0; n < Count; it += Step, n++)
+///       __ompscan_mapped = map(__ompscan_mapped, ...);
+///     __ompscan_mapped;
+///   })
+Expr *DataBuilder::mapEach(Expr *Handle, DataItem Item, unsigned Flags,
+                           bool Attaches, const Rebase &Move) {
+  const DataIterator Each = Item.Iterators.front();
+  SmallVector<Stmt *, 4> Statements;
+  const QualType Type = Each.Var->getType().getUnqualifiedType();
+  const QualType Number = Context.LongLongTy;
+  Expr *Begin = Each.Begin ? Move.expression(Each.Begin) : Calls.number(0);
+  Expr *Step = Each.Step ? Move.expression(Each.Step) : Calls.number(1);
+  if (!Handle || !Begin || !Step)
+    return nullptr;
+  VarDecl *Mapped = declareVariable(S, "__ompscan_mapped", Handle->getType(),
+                                    Handle, Statements, Loc);
+  VarDecl *At = declareVariable(S, Each.Var->getName(), Type,
+                                Calls.integer(Begin, Type), Statements, Loc);
+  VarDecl *Done =
+      declareVariable(S, "__ompscan_done", Number,
+                      integerLiteral(0, Number, Loc, Context), Statements, Loc);
+
+  if (!replaceIn(
+          Item, /*Outer=*/1,
+          [&](const Expr *Sub) {
+            const VarDecl *Var = variableOf(Sub);
+            return Var == Each.Var ? referTo(At, Loc, Context) : nullptr;
+          },
+          Context))
+    return nullptr;
+  Item.Iterators.erase(Item.Iterators.begin());
+  Expr *Next = map(valueOf(S, Mapped, Loc), Item, Flags, Attaches, Move);
+  Expr *Goes =
+      S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LT, valueOf(S, Done, Loc),
+                   Calls.integer(Move.expression(Each.Count), Number))
+          .get();
+  const auto Advance = [&](VarDecl *Var, Expr *By) {
+    Expr *Sum = Calls.integer(Calls.compute(valueOf(S, Var, Loc), BO_Add, By),
+                              Var->getType());
+    return Sum ? assign(referTo(Var, Loc, Context), Sum, Context) : nullptr;
+  };
+  Expr *AtNext = Advance(At, Step);
+  Expr *DoneNext = Advance(Done, Calls.number(1));
+  if (!Next || !Goes || !AtNext || !DoneNext)
+    return nullptr;
+  Expr *Both =
+      S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Comma, AtNext, DoneNext).get();
+  Statements.push_back(new (Context) ForStmt(
+      Context, /*Init=*/nullptr, Goes, /*condVar=*/nullptr, Both,
+      assign(referTo(Mapped, Loc, Context), Next, Context), Loc, Loc, Loc));
+  Statements.push_back(valueOf(S, Mapped, Loc));
+  return new (Context) StmtExpr(
+      CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc, Loc),
+      Handle->getType(), Loc, Loc, /*TemplateDepth=*/0);
+}
+
 /// \p Handle, a directive on data, with \p Item, of which \p Flags are done. If
 /// \p Attaches, a pointer that leads to it is attached.
 Expr *DataBuilder::map(Expr *Handle, const DataItem &Item, unsigned Flags,
                        bool Attaches, const Rebase &Move) {
+  if (!Item.Iterators.empty())
+    return mapEach(Handle, Item, Flags, Attaches, Move);
   Expr *First = nullptr, *Bytes = nullptr;
   if (!Handle || !locate(Item, Move, First, Bytes))
     return nullptr;

@@ -67,6 +67,8 @@ private:
   void noteMapped(const DataClauses &Said);
   clang::Expr *map(clang::Expr *Handle, const DataItem &Item, unsigned Flags,
                    bool Attaches, const Rebase &Move);
+  clang::Expr *mapEach(clang::Expr *Handle, DataItem Item, unsigned Flags,
+                       bool Attaches, const Rebase &Move);
   clang::Expr *sizeOf(clang::Expr *E);
   clang::Expr *device(const DataClauses &Said, const Rebase &Move);
   clang::Stmt *enclose(clang::OMPExecutableDirective &D,

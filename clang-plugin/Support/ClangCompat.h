@@ -295,6 +295,22 @@ template <typename ClauseT> auto varlist(const ClauseT *C) {
 #endif
 }
 
+/// The `iterator` modifier of a `map`, `to` or `from` clause; null without one,
+/// and for clauses that have none in this release.
+template <typename ClauseT>
+auto iteratorModifier(const ClauseT &C, int)
+    -> decltype(const_cast<ClauseT &>(C).getIteratorModifier()) {
+  return const_cast<ClauseT &>(C).getIteratorModifier();
+}
+template <typename ClauseT>
+const clang::Expr *iteratorModifier(const ClauseT &, long) {
+  return nullptr;
+}
+template <typename ClauseT>
+const clang::Expr *iteratorModifier(const ClauseT &C) {
+  return iteratorModifier(C, 0);
+}
+
 /// The spelling of a directive.
 inline llvm::StringRef directiveName(clang::OpenMPDirectiveKind Kind,
                                      const clang::LangOptions &LangOpts) {

@@ -18,6 +18,9 @@ struct pair { int a, b; };
 #pragma omp declare mapper(second : struct pair p) map(p.b)
 #pragma omp declare mapper(fresh : struct vector v) map(always, to : v.data[0 : v.length])
 
+struct pack { int plain; struct vector first, second; };
+#pragma omp declare mapper(struct pack k) map(k.first, k.second) map(k.plain)
+
 #define CHECK(CONDITION)                                                       \
   if (!(CONDITION))                                                            \
   printf("%s:%d: %s\n", __FILE__, __LINE__, #CONDITION), exit(1)
@@ -32,6 +35,58 @@ static void fill(struct vector v, int first) {
 static void check(struct vector v, int first) {
   for (int i = 0; i < n; i++)
     CHECK(v.data[i] == first + i);
+}
+
+// A mapper is applied to each element of a section or an array, and to members
+// in another mapper.
+static void elements(int apart) {
+  struct vector some[4];
+  struct pack packs[2], *p = packs;
+  for (int i = 0; i < 4; i++) {
+    some[i].length = n;
+    some[i].data = malloc(n * sizeof(int));
+    fill(some[i], 100 * i);
+  }
+  for (int i = 0; i < 2; i++) {
+    packs[i].plain = i;
+    packs[i].first = some[2 * i];
+    packs[i].second = some[2 * i + 1];
+  }
+  int *data[4] = {some[0].data, some[1].data, some[2].data, some[3].data};
+  const int first = 1, count = 2;
+#pragma omp target enter data map(to : some[first : count])
+  for (int i = 0; i < 4; i++)
+    CHECK(!apart || ompscan_is_present(OMPSCAN_DEFAULT_DEVICE, data[i], n * sizeof(int)) ==
+                        (i == 1 || i == 2));
+  for (int j = 1; j <= 2; j++) {
+    int *y = data[j];
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; i++)
+      y[i] += 7;
+  }
+#pragma omp target update from(some[1 : 1])
+  check(some[1], 107);
+#pragma omp target exit data map(from : some[first : count])
+  check(some[2], 207);
+  check(some[3], 300);
+  CHECK(some[1].data == data[1]);
+
+#pragma omp target data map(tofrom : p[0 : 2])
+  for (int j = 0; j < 4; j++) {
+    CHECK(!apart || ompscan_is_present(OMPSCAN_DEFAULT_DEVICE, data[j], n * sizeof(int)));
+    int *y = data[j];
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; i++)
+      y[i] += j;
+  }
+  check(some[0], 0);
+  check(some[1], 108);
+  check(some[2], 209);
+  check(some[3], 303);
+#pragma omp target data map(to : packs)
+  CHECK(!apart || ompscan_is_present(OMPSCAN_DEFAULT_DEVICE, data[3], n * sizeof(int)));
+  for (int i = 0; i < 4; i++)
+    free(data[i]);
 }
 
 int main(void) {
@@ -78,5 +133,6 @@ int main(void) {
   CHECK(!apart || (!ompscan_is_present(OMPSCAN_DEFAULT_DEVICE, &both.a, 4) &&
                    ompscan_is_present(OMPSCAN_DEFAULT_DEVICE, &both.b, 4)));
   free(data);
+  elements(apart);
   return 0;
 }

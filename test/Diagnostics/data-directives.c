@@ -15,14 +15,16 @@ int omp_target_is_present(const void *, int);
 
 void f(int *x, int n, int m) {
   int rows[10][20], vla[n][m];
-  struct pair p = {0, 0}, several[4] = {{0, 0}};
+  struct pair p = {0, 0}, several[4] = {{0, 0}}, table[2][4];
 #pragma omp target update from(rows[2 : 3][4 : 5]) to(x[0 : n : 2])
 #pragma omp target enter data map(to : rows[2 : 1][4 : 5], rows[2][4 : n], rows[ : ][0 : 20])
 #pragma omp target enter data map(to : vla[2 : n][ : m], vla[n - 1][0 : n])
 #pragma omp target exit data map(from : vla[2 : n][0 : n]) // expected-error {{'vla[2:n][0:n]' is not contiguous}}
 #pragma omp target update to(rows[0 : 2][0 : : 2]) // expected-error {{'rows[0:2][0::2]' is not contiguous in memory; name whole rows, or name each piece as a list item of its own [OS091]}}
-#pragma omp target update from(mapper(halves) : several) // expected-error {{a declared mapper is not supported on 'target update' [OS090]}}
-#pragma omp target enter data map(mapper(halves), to : several[0 : 1]) // expected-error {{a declared mapper is not supported on 'target enter data' [OS090]}}
+#pragma omp target update from(mapper(halves) : table[0 : 2][1 : 1]) // expected-error {{a declared mapper is not supported on 'target update' [OS090]}}
+#pragma omp target enter data map(mapper(halves), to : table[0 : 1][0 : 4]) // expected-error {{a declared mapper is not supported on 'target enter data' [OS090]}}
+#pragma omp target update from(mapper(halves) : several)
+#pragma omp target enter data map(mapper(halves), to : several[0 : 1])
 #pragma omp target enter data map(mapper(halves), to : several[1], p)
 #pragma omp target data map(to : x[0 : n]) use_device_ptr(x) // expected-warning {{'use_device_ptr' keeps the host's address, which stands for the data on the device because OpenCL has no device addresses; use 'ompscan_get_buffer' to get the buffer [OS092]}}
   outside(&x[1]);

@@ -54,6 +54,7 @@ private:
   bool readClause(OMPClause &C);
   bool readMap(const OMPMapClause &Map);
   template <typename ClauseT> bool readMotion(const ClauseT &C, unsigned Flags);
+  template <typename ClauseT> bool readItems(const ClauseT &C, unsigned Flags);
   bool readItem(const Expr *E, unsigned Flags);
   bool isOne(const Expr *Length) const;
   bool isWhole(const Dimension &D, QualType Array) const;
@@ -63,6 +64,8 @@ private:
   bool readMapped(const Expr *E, const Expr *Mapper, unsigned Flags,
                   const OMPClause &C);
   bool insert(DataItem &Item) const;
+  bool addIterators(const Expr *Modifier);
+  const Expr *objectOf(const Expr *E);
 
   const OMPExecutableDirective &D;
   ASTContext &Context;
@@ -71,6 +74,8 @@ private:
   /// item that this stands for.
   const VarDecl *MapperVar = nullptr;
   const Expr *Mapped = nullptr;
+  /// Of the items that are read.
+  llvm::SmallVector<DataIterator, 1> Iterators;
 };
 
 } // namespace
@@ -201,35 +206,125 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
   return true;
 }
 
-/// Puts the item that is mapped in the place of the mapper's variable in
-/// \p Item. False if that is not possible.
-bool DataClauseReader::insert(DataItem &Item) const {
-  if (!MapperVar)
-    return true;
+bool ompscan::plugin::replaceIn(DataItem &Item, size_t Outer,
+                                Replacement Replace, ASTContext &Context) {
   bool Done = true;
-  const auto Inserted = [&](const Expr *&E) {
+  const auto In = [&](const Expr *&E) {
     if (!E)
       return;
-    E = copyExpr(
-        E,
-        [&](const Expr *Sub) {
-          const VarDecl *Var = variableOf(Sub);
-          return Var && Var->getCanonicalDecl() == MapperVar
-                     ? const_cast<Expr *>(Mapped)
-                     : nullptr;
-        },
-        Context);
+    E = copyExpr(E, Replace, Context);
     Done &= E != nullptr;
   };
-  Inserted(Item.Base);
+  In(Item.Base);
   for (const Expr *&Lower : Item.Lowers)
-    Inserted(Lower);
-  Inserted(Item.Count);
+    In(Lower);
+  In(Item.Count);
   for (DataRepeat &Each : Item.Repeats) {
-    Inserted(Each.Count);
-    Inserted(Each.Stride);
+    In(Each.Count);
+    In(Each.Stride);
+  }
+  for (DataIterator &Each : llvm::drop_begin(Item.Iterators, Outer)) {
+    In(Each.Begin);
+    In(Each.Count);
+    In(Each.Step);
   }
   return Done;
+}
+
+/// Whether the DataBuilder can name \p Item for each value of its iterators.
+static bool isRepeatable(DataItem Item, ASTContext &Context) {
+  return Item.Iterators.empty() ||
+         replaceIn(
+             Item, /*Outer=*/0,
+             [&](const Expr *Sub) {
+               const VarDecl *Var = variableOf(Sub);
+               return Var && llvm::any_of(Item.Iterators,
+                                          [Var](const DataIterator &Each) {
+                                            return Each.Var == Var;
+                                          })
+                          ? referTo(Var, Sub->getExprLoc(), Context)
+                          : nullptr;
+             },
+             Context);
+}
+
+/// Adds the current iterators to \p Item, and puts the item that is mapped in
+/// the place of the mapper's variable. False if that is not possible.
+bool DataClauseReader::insert(DataItem &Item) const {
+  Item.Iterators = Iterators;
+  if (MapperVar && !replaceIn(
+                       Item, /*Outer=*/0,
+                       [&](const Expr *Sub) {
+                         const VarDecl *Var = variableOf(Sub);
+                         return Var && Var->getCanonicalDecl() == MapperVar
+                                    ? const_cast<Expr *>(Mapped)
+                                    : nullptr;
+                       },
+                       Context))
+    return false;
+  return isRepeatable(Item, Context);
+}
+
+/// Adds the iterators of \p Modifier, which may be null. False on a `target`
+/// construct, whose items are not repeated.
+bool DataClauseReader::addIterators(const Expr *Modifier) {
+  if (!Modifier)
+    return true;
+  if (!Diags)
+    return false;
+  auto &All = *cast<OMPIteratorExpr>(const_cast<Expr *>(Modifier));
+  for (unsigned I = 0; I != All.numOfIterators(); ++I) {
+    const OMPIteratorExpr::IteratorRange Range = All.getIteratorRange(I);
+    Iterators.push_back({cast<VarDecl>(All.getIteratorDecl(I)), Range.Begin,
+                         All.getHelper(I).Upper, Range.Step});
+  }
+  return true;
+}
+
+/// The object or, with an iterator for all of them, the element of \p E, a list
+/// item. Null if it has not one dimension or its elements are not known.
+const Expr *DataClauseReader::objectOf(const Expr *E) {
+  E = stripImplicit(E);
+  if (E->getType()->isRecordType() && !isa<ArraySectionExpr>(E))
+    return E;
+  const Expr *Array = E, *Lower = nullptr, *Length = nullptr;
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
+    if (Section->getStride() && !isOne(Section->getStride()))
+      return nullptr;
+    Array = stripImplicit(Section->getBase());
+    Lower = Section->getLowerBound();
+    Length = Section->getLength();
+  }
+  const QualType Type = Array->getType().getNonReferenceType();
+  const auto *Constant = Context.getAsConstantArrayType(Type);
+  const QualType Element =
+      Constant ? Constant->getElementType() : Type->getPointeeType();
+  if (isa<ArraySectionExpr>(Array) || Element.isNull() ||
+      !Element->isRecordType())
+    return nullptr;
+  const SourceLocation Loc = E->getExprLoc();
+  const QualType Index = Context.getPointerDiffType();
+  if (!Length) {
+    const std::optional<int64_t> First =
+        Lower ? constantValue(Lower, Context) : 0;
+    if (!Constant || !First)
+      return nullptr;
+    Length = integerLiteral(
+        static_cast<int64_t>(Constant->getSize().getZExtValue()) - *First,
+        Index, Loc, Context);
+  }
+  auto *Var =
+      VarDecl::Create(Context, Context.getTranslationUnitDecl(), Loc, Loc,
+                      &Context.Idents.get("__ompscan_element"), Index,
+                      Context.getTrivialTypeSourceInfo(Index, Loc), SC_None);
+  Iterators.push_back({Var, Lower, Length, nullptr});
+  auto *Base = const_cast<Expr *>(Array);
+  Base = Constant ? convertTo(Context.getPointerType(Element),
+                              CK_ArrayToPointerDecay, Base, Context)
+                  : loadOf(Base, Context);
+  return new (Context)
+      ArraySubscriptExpr(Base, loadOf(referTo(Var, Loc, Context), Context),
+                         Element, VK_LValue, OK_Ordinary, Loc);
 }
 
 /// The part of \p Flags, those of an item that is mapped, that is left by
@@ -281,22 +376,29 @@ bool DataClauseReader::readMapped(const Expr *E, const Expr *Mapper,
       Ref ? dyn_cast<OMPDeclareMapperDecl>(Ref->getDecl()) : nullptr;
   if (!Declared)
     return readItem(E, Flags);
-  const Expr *Object = stripImplicit(E);
-  // Not an array, nor in another mapper.
-  if (!Diags || MapperVar || !Object->getType()->isRecordType())
+  const llvm::SaveAndRestore<llvm::SmallVector<DataIterator, 1>> Around(
+      Iterators, Iterators);
+  DataItem Object;
+  Object.Base = Diags ? objectOf(E) : nullptr;
+  if (!Object.Base || !insert(Object))
     return refuse(C.getBeginLoc(), "a declared mapper");
+  Iterators = Object.Iterators;
   const VarDecl *Var = variableOf(Declared->getMapperVarRef());
   if (!Var)
     return false;
   const llvm::SaveAndRestore<const VarDecl *> Inside(MapperVar,
                                                      Var->getCanonicalDecl());
-  const llvm::SaveAndRestore<const Expr *> With(Mapped, Object);
+  const llvm::SaveAndRestore<const Expr *> With(Mapped, Object.Base);
   for (const OMPClause *Part : Declared->clauses()) {
     const auto *Map = dyn_cast_or_null<OMPMapClause>(Part);
     const std::optional<unsigned> Type =
         Map ? typeOf(*Map) : std::optional<unsigned>();
     if (!Type)
       return refuse(C.getBeginLoc(), "this declared mapper");
+    const llvm::SaveAndRestore<llvm::SmallVector<DataIterator, 1>> OfPart(
+        Iterators, Iterators);
+    if (!addIterators(compat::iteratorModifier(*Map)))
+      return false;
     const unsigned Both = combined(Flags, *Type | modifiersOf(*Map));
     // An update moves no more than it says.
     if (D.getDirectiveKind() == llvm::omp::OMPD_target_update &&
@@ -313,6 +415,19 @@ bool DataClauseReader::readMapped(const Expr *E, const Expr *Mapper,
   return true;
 }
 
+/// Reads the items of \p C, for which \p Flags are asked for.
+template <typename ClauseT>
+bool DataClauseReader::readItems(const ClauseT &C, unsigned Flags) {
+  const llvm::SaveAndRestore<llvm::SmallVector<DataIterator, 1>> Around(
+      Iterators, Iterators);
+  if (!addIterators(compat::iteratorModifier(C)))
+    return false;
+  for (auto [E, Mapper] : llvm::zip(compat::varlist(&C), C.mapperlists()))
+    if (!readMapped(E, Mapper, Flags, C))
+      return false;
+  return true;
+}
+
 bool DataClauseReader::readMap(const OMPMapClause &Map) {
   const std::optional<unsigned> Type = typeOf(Map);
   if (!Type)
@@ -323,15 +438,13 @@ bool DataClauseReader::readMap(const OMPMapClause &Map) {
         Modifier != OMPC_MAP_MODIFIER_always &&
         Modifier != OMPC_MAP_MODIFIER_present &&
         Modifier != OMPC_MAP_MODIFIER_close &&
-        Modifier != OMPC_MAP_MODIFIER_mapper)
+        Modifier != OMPC_MAP_MODIFIER_mapper &&
+        !(Diags && compat::iteratorModifier(Map)))
       return refuse(Map.getBeginLoc(), Twine("map(") +
                                            getOpenMPSimpleClauseTypeName(
                                                llvm::omp::OMPC_map, Modifier) +
                                            ": ...)");
-  for (auto [E, Mapper] : llvm::zip(compat::varlist(&Map), Map.mapperlists()))
-    if (!readMapped(E, Mapper, Flags, Map))
-      return false;
-  return true;
+  return readItems(Map, Flags);
 }
 
 /// Reads a `to` or `from` clause of `target update`.
@@ -341,17 +454,15 @@ bool DataClauseReader::readMotion(const ClauseT &C, unsigned Flags) {
     if (Modifier == OMPC_MOTION_MODIFIER_present)
       Flags |= OMPSCAN_PRESENT;
     else if (Modifier != OMPC_MOTION_MODIFIER_unknown &&
-             Modifier != OMPC_MOTION_MODIFIER_mapper)
+             Modifier != OMPC_MOTION_MODIFIER_mapper &&
+             !compat::iteratorModifier(C))
       return refuse(
           C.getBeginLoc(),
           Twine(llvm::omp::getOpenMPClauseName(C.getClauseKind())) + "(" +
               getOpenMPSimpleClauseTypeName(C.getClauseKind(), Modifier) +
               ": ...)");
   }
-  for (auto [E, Mapper] : llvm::zip(compat::varlist(&C), C.mapperlists()))
-    if (!readMapped(E, Mapper, Flags, C))
-      return false;
-  return true;
+  return readItems(C, Flags);
 }
 
 /// Whether a call in \p Region has \p Var, or what is computed from it, as an
@@ -416,10 +527,8 @@ bool DataClauseReader::readClause(OMPClause &C) {
   }
   case llvm::omp::OMPC_depend: {
     auto &Depend = cast<OMPDependClause>(C);
-    const OpenMPDependClauseKind Kind = Depend.getDependencyKind();
-    if (Depend.getModifier() ||
-        (Kind != OMPC_DEPEND_in && Kind != OMPC_DEPEND_out &&
-         Kind != OMPC_DEPEND_inout))
+    if (llvm::is_contained({OMPC_DEPEND_source, OMPC_DEPEND_sink},
+                           Depend.getDependencyKind()))
       return refuse(C.getBeginLoc(), "this form of 'depend'");
     Result.Dependences.push_back(&Depend);
     return true;

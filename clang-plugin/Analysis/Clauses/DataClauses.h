@@ -22,6 +22,16 @@ struct DataRepeat {
   const clang::Expr *Stride; ///< null for 1
 };
 
+/// A variable that an item is repeated for, with `Begin + i * Step` for each i
+/// from 0 to below Count: of an `iterator` modifier, or the subscript of the
+/// elements that a mapper is applied to.
+struct DataIterator {
+  const clang::VarDecl *Var;
+  const clang::Expr *Begin; ///< null for 0
+  const clang::Expr *Count; ///< none if it is not positive
+  const clang::Expr *Step;  ///< null for 1
+};
+
 /// A list item of a `map`, `to` or `from` clause: contiguous memory, or on
 /// `target update` pieces of it at equal distances.
 struct DataItem {
@@ -36,11 +46,19 @@ struct DataItem {
   const clang::Expr *Count = nullptr;
   /// From the inside out.
   llvm::SmallVector<DataRepeat, 1> Repeats;
+  /// From the outside in.
+  llvm::SmallVector<DataIterator, 1> Iterators;
   /// Bits of ompscan_map_flags.
   unsigned Flags = 0;
 
   bool isSection() const { return !Lowers.empty(); }
 };
+
+/// Replaces expressions in \p Item, but for its first \p Outer iterators. False
+/// if that is not possible.
+bool replaceIn(DataItem &Item, size_t Outer,
+               llvm::function_ref<clang::Expr *(const clang::Expr *)> Replace,
+               clang::ASTContext &Context);
 
 /// The device that \p Device asks for.
 DeviceChoice readDevice(const clang::OMPDeviceClause &Device,

@@ -198,9 +198,30 @@ void DataDirective::exit() {
     }
 }
 
+/// \p All, with those as one that follow one another in memory, as those of an
+/// iterator may: each transfer takes microseconds.
+std::vector<DataDirective::Item>
+DataDirective::joined(const std::vector<Item> &All) const {
+  std::vector<Item> Joined;
+  for (const Item &I : All) {
+    if (!Joined.empty()) {
+      Item &Last = Joined.back();
+      const uint64_t Both = Last.Bytes + I.Bytes;
+      if (Last.Count == 1 && I.Count == 1 && Last.Flags == I.Flags &&
+          static_cast<char *>(Last.Address) + Last.Bytes == I.Address &&
+          dataOf(*On).find(Last.Address, Both).State == Presence::Present) {
+        Last.Bytes = Both;
+        continue;
+      }
+    }
+    Joined.push_back(I);
+  }
+  return Joined;
+}
+
 void DataDirective::update() {
   divide();
-  for (const Item &I : present())
+  for (const Item &I : joined(present()))
     about(I.Name, [&] {
       if (I.Flags & OMPSCAN_TO)
         dataOf(*On).updateTo(I.blocks(), Location);

@@ -80,6 +80,7 @@ private:
   void divide();
   void attach(const std::vector<bool> &IsNew);
   std::vector<Item> present() const;
+  std::vector<Item> joined(const std::vector<Item> &All) const;
 
   const char *const Location;
   const std::shared_ptr<Device> On;
