@@ -41,6 +41,13 @@ public:
     const clang::Stmt *Function;
   };
 
+  /// Has \p D, a `target` construct in \p DC, ask the runtime which device it
+  /// stands for.
+  void redirectQueries(clang::OMPExecutableDirective &D,
+                       clang::DeclContext *DC) {
+    Data.redirectQueries(D, DC);
+  }
+
   /// The replacement of \p D, a directive with a scan; the directive itself,
   /// with an error, if there is none.
   clang::Stmt *replaceScan(const ScanDirective &D, const Site &At);

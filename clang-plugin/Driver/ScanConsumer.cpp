@@ -145,6 +145,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (IsTaken && IsTarget && !isForClangAlone() &&
       !checkMappers(*Directive, S->Context, Diags))
     return St;
+  if (IsTaken && IsTarget && TargetDepth == 0 && !isForClangAlone())
+    Offloads->redirectQueries(*Directive, DC);
   if (IsTaken) {
     auto Found = scanDirective(*Directive, S->Context);
     if (Found) {

@@ -12,6 +12,7 @@
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Host/ClauseCode.h"
 #include "Host/DeferredTask.h"
+#include "Host/TargetQueries.h"
 #include "Host/Variables.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -295,6 +296,29 @@ bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
   return true;
 }
 
+/// Says which device \p D, a `target` construct on the host, stands for, if
+/// that is not the default one and \p D asks for it. \p Holds as above.
+/// \return whether \p Statements has got a call.
+bool DataBuilder::beginTarget(const OMPExecutableDirective &D,
+                              const DataClauses &Said, VarDecl *Holds,
+                              const Rebase &Move,
+                              SmallVectorImpl<Stmt *> &Statements) {
+  if ((Said.Device.Kind == DeviceClauseKind::Any && !Holds) ||
+      !hasTargetQueries(D))
+    return false;
+  Expr *Number = Calls.integer(device(Said, Move), Context.LongLongTy);
+  if (Holds && Number)
+    Number =
+        S.ActOnConditionalOp(Loc, Loc, valueOf(S, Holds, Loc), Number,
+                             integerLiteral(OMPSCAN_DEVICE_INITIAL,
+                                            Context.LongLongTy, Loc, Context))
+            .get();
+  Expr *Begins = Number ? Calls.targetBegin(Number) : nullptr;
+  if (Begins)
+    Statements.push_back(Begins);
+  return Begins != nullptr;
+}
+
 /// \p D with \p Chain in front of it and \p End behind it. If \p Updates, the
 /// `always` and `present` of its maps have an effect.
 Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
@@ -318,7 +342,10 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
   VarDecl *Handle = keep(Name, Chain, Statements);
   if (!Handle)
     return nullptr;
+  const bool IsAsked = Updates && beginTarget(D, Said, Holds, Move, Statements);
   Statements.push_back(&D);
+  if (IsAsked)
+    Statements.push_back(Calls.targetEnd());
   Expr *Ends =
       Calls.finish(End, referTo(Handle, Loc, Context), /*Answers=*/false);
   if (!Ends)
@@ -363,6 +390,14 @@ Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
       Context));
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               D.getEndLoc());
+}
+
+void DataBuilder::redirectQueries(OMPExecutableDirective &D, DeclContext *DC) {
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  begin(D, DC);
+  redirectTargetQueries(D, Calls);
 }
 
 Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,

@@ -57,6 +57,10 @@ public:
                            const DataClauses &Said, const RegionUse &Use,
                            clang::DeclContext *DC);
 
+  /// redirectTargetQueries() in \p D, a `target` construct in \p DC.
+  void redirectQueries(clang::OMPExecutableDirective &D,
+                       clang::DeclContext *DC);
+
 private:
   void begin(const clang::OMPExecutableDirective &D, clang::DeclContext *DC);
   bool locate(const DataItem &Item, const Rebase &Move, clang::Expr *&First,
@@ -80,6 +84,10 @@ private:
                      llvm::StringRef End, const Rebase &Move);
   clang::VarDecl *keep(llvm::StringRef Name, clang::Expr *Value,
                        llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  bool beginTarget(const clang::OMPExecutableDirective &D,
+                   const DataClauses &Said, clang::VarDecl *Holds,
+                   const Rebase &Move,
+                   llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   bool update(const DataClauses &Said, unsigned Flags, clang::VarDecl *Holds,
               const Rebase &Move,
               llvm::SmallVectorImpl<clang::Stmt *> &Statements);

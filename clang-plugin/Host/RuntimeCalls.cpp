@@ -273,6 +273,19 @@ Expr *RuntimeCalls::defers(Expr *Handle) {
   return call("__ompscan_data_defers", int32(), {Handle});
 }
 
+Expr *RuntimeCalls::query(StringRef Name) {
+  return call(Name, Context.IntTy, {});
+}
+
+Expr *RuntimeCalls::targetBegin(Expr *Device) {
+  return call("__ompscan_target_begin", Context.VoidTy,
+              {integer(Device, int64())});
+}
+
+Expr *RuntimeCalls::targetEnd() {
+  return call("__ompscan_target_end", Context.VoidTy, {});
+}
+
 Expr *RuntimeCalls::finish(StringRef Function, Expr *Handle, bool Answers) {
   return call(Function, Answers ? handle() : Context.VoidTy, {Handle});
 }

@@ -69,6 +69,11 @@ public:
                       bool Answers);
   /// Whether the program may go on before a directive on data is over.
   clang::Expr *defers(clang::Expr *Handle);
+  /// The function \p Name, of redirectTargetQueries().
+  clang::Expr *query(llvm::StringRef Name);
+  /// Around a construct for which query() refers to \p Device.
+  clang::Expr *targetBegin(clang::Expr *Device);
+  clang::Expr *targetEnd();
   /// The result of a launch that has done nothing.
   clang::Expr *no();
 

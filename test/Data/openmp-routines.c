@@ -58,6 +58,31 @@ static int runs_there(int device) {
   return where;
 }
 
+// What a construct on the host finds, which has the data of its device, and a
+// function that it calls, in the number of a device too.
+static void in_construct(int device, int is_host) {
+  int initial = -1, number = -1, threads = 0;
+#pragma omp target map(from : initial, number) device(device)
+  {
+    initial = omp_is_initial_device();
+    number = omp_get_device_num();
+    (void)getenv("HOME"); // The host does it.
+  }
+  EXPECT(initial == is_host && number == device);
+#pragma omp target map(from : initial, number) device(device) if (device < 0)
+  {
+    initial = omp_is_initial_device();
+    number = omp_get_device_num();
+    (void)getenv("HOME");
+  }
+  EXPECT(initial == 1 && number == omp_get_initial_device());
+#pragma omp target map(tofrom : threads)
+#pragma omp parallel num_threads(3) reduction(+ : threads)
+  threads += omp_is_initial_device() == shared && getenv("") == NULL;
+  EXPECT(threads >= 1 && threads <= 3);
+  EXPECT(omp_is_initial_device() && omp_get_device_num() == omp_get_initial_device());
+}
+
 static void choice(void) {
   const int host = omp_get_initial_device();
   EXPECT(runs_on_host() == shared);
@@ -221,6 +246,8 @@ int main(void) {
   boxes(device);
   associations(device);
   clauses(device);
+  in_construct(device, shared);
+  in_construct(omp_get_initial_device(), 1);
   choice();
   EXPECT(!omp_target_alloc(8, -7));
   puts("ok");

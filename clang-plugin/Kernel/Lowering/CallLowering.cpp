@@ -13,7 +13,6 @@
 #include "Kernel/Lowering/EvaluationOrder.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
-#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -152,13 +151,12 @@ Piece CallLowering::lower(const CallExpr *E) {
   return function(E);
 }
 
-/// Whether \p F is omp_is_initial_device, or the variant of it for the host in
-/// omp.h. Clang knows the host's result only.
+/// Whether \p F is omp_is_initial_device, or what Host/TargetQueries has put in
+/// its place.
 static bool asksForInitialDevice(const FunctionDecl &F) {
-  return F.getIdentifier() && F.getNumParams() == 0 &&
-         compat::startsWith(F.getName(), "omp_is_initial_device") &&
+  return F.getIdentifier() && F.isExternC() &&
          (F.getName() == "omp_is_initial_device" ||
-          F.getName().contains("ompvariant"));
+          F.getName() == "__ompscan_target_is_initial_device");
 }
 
 Piece CallLowering::function(const CallExpr *E) {

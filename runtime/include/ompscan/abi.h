@@ -154,7 +154,9 @@ enum ompscan_feature {
 enum ompscan_device_request {
   OMPSCAN_DEVICE_DEFAULT = -1, ///< No `device` clause.
   OMPSCAN_DEVICE_GPU = -2,     ///< `device(GPU)`
-  OMPSCAN_DEVICE_CPU = -3      ///< `device(CPU)`
+  OMPSCAN_DEVICE_CPU = -3,     ///< `device(CPU)`
+  /// The host, in __ompscan_target_begin only.
+  OMPSCAN_DEVICE_INITIAL = -4
 };
 
 /// What the elements of an array are, for messages.
@@ -642,6 +644,17 @@ ompscan_host *__ompscan_host_begin(ompscan_host *host);
 /// Sends what the construct has changed to the device, and gives the host its
 /// own back.
 void __ompscan_host_end(ompscan_host *host);
+
+// In a `target` construct, these stand for omp_is_initial_device and
+// omp_get_device_num. A construct that the host does has the data of its
+// device, and so its number.
+int __ompscan_target_is_initial_device(void);
+int __ompscan_target_get_device_num(void);
+/// Begins a construct on the host for which this thread's calls of the two are
+/// about \p device, a device number or an ompscan_device_request; otherwise,
+/// they are about the default device.
+void __ompscan_target_begin(int64_t device);
+void __ompscan_target_end(void);
 
 // The plugin gives OpenMP's functions on devices these names, since a function
 // of the OpenMP runtime knows none of this runtime's devices. Each does what

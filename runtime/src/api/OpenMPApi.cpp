@@ -73,6 +73,17 @@ MemorySide sideOf(int Device, const void *Address, size_t Offset = 0) {
           static_cast<char *>(const_cast<void *>(Address)) + Offset};
 }
 
+/// The device of the construct on the host that this thread is in.
+thread_local int64_t DeviceOfTarget = OMPSCAN_DEVICE_DEFAULT;
+
+/// The same; null for the host.
+std::shared_ptr<Device> deviceOfTarget() {
+  if (DeviceOfTarget == OMPSCAN_DEVICE_INITIAL || countTargetDevices() == 0)
+    return nullptr;
+  std::shared_ptr<Device> D = deviceFor(DeviceOfTarget);
+  return D->sharesHostMemory() ? nullptr : D;
+}
+
 /// The box of omp_target_memcpy_rect.
 CopiedBox boxOf(size_t ElementSize, int Count, const size_t *Volume,
                 const size_t *ToOffsets, const size_t *FromOffsets,
@@ -109,6 +120,30 @@ OMPSCAN_EXPORT int __ompscan_omp_get_initial_device(void) {
 
 OMPSCAN_EXPORT int __ompscan_omp_get_device_num(void) {
   return __ompscan_omp_get_num_devices(); // The host calls it.
+}
+
+OMPSCAN_EXPORT int __ompscan_target_is_initial_device(void) {
+  return orElse(1, "omp_is_initial_device",
+                [] { return deviceOfTarget() == nullptr ? 1 : 0; });
+}
+
+OMPSCAN_EXPORT int __ompscan_target_get_device_num(void) {
+  return orElse(0, "omp_get_device_num", [] {
+    const auto D = deviceOfTarget();
+    const auto Host = static_cast<int>(countTargetDevices());
+    for (int I = 0; D && I < Host; ++I)
+      if (deviceNumbered(I) == D)
+        return I;
+    return Host;
+  });
+}
+
+OMPSCAN_EXPORT void __ompscan_target_begin(int64_t device) {
+  DeviceOfTarget = device;
+}
+
+OMPSCAN_EXPORT void __ompscan_target_end(void) {
+  DeviceOfTarget = OMPSCAN_DEVICE_DEFAULT;
 }
 
 OMPSCAN_EXPORT void __ompscan_omp_set_default_device(int device) {
