@@ -33,12 +33,12 @@ static bool mayUseDevices(llvm::Module &M) {
                                  OMPSCAN_FEATURE_FOLLOWS_DATA);
                       }) ||
          llvm::any_of(M, [](const llvm::Function &F) {
-           return llvm::any_of(llvm::ArrayRef<StringRef>{"__ompscan_data_",
-                                                         "ompscan_",
-                                                         "omp_target_"},
-                               [&](StringRef Prefix) {
-                                 return compat::startsWith(F.getName(), Prefix);
-                               });
+           return llvm::any_of(
+               llvm::ArrayRef<StringRef>{"__ompscan_data_", "ompscan_",
+                                         "omp_target_", "__ompscan_omp_"},
+               [&](StringRef Prefix) {
+                 return compat::startsWith(F.getName(), Prefix);
+               });
          });
 }
 
