@@ -89,6 +89,36 @@ static void elements(int apart) {
     free(data[i]);
 }
 
+struct list { int length; int *data; };
+#pragma omp declare mapper(struct list l) map(always, present, from : l, l.length, l.data[0 : l.length])
+#pragma omp declare mapper(input : struct list l) map(always, to : l.data[0 : l.length])
+
+// Mappers that move data each time, on constructs that the host runs.
+static void constructs(int apart) {
+  struct list l = {n, calloc(n, sizeof(int))};
+  int *const data = l.data;
+#pragma omp target enter data map(to : l.length, l.data[0 : l.length]) map(alloc : l.data)
+#pragma omp target
+  {
+    for (int i = 0; i < l.length; i++)
+      l.data[i] = i;
+    (void)getenv("");
+  }
+  for (int i = 0; i < n; i++)
+    CHECK(data[i] == i);
+  int sum = 0;
+  data[0] = 100;
+#pragma omp target map(tofrom : sum)
+  sum = l.data[0];
+  CHECK(sum == (apart ? 0 : 100));
+  data[0] = 100;
+#pragma omp target map(mapper(input), to : l) map(tofrom : sum)
+  sum = l.data[0];
+  CHECK(sum == 100 && l.data == data);
+#pragma omp target exit data map(delete : l.length, l.data, l.data[0 : n])
+  free(data);
+}
+
 int main(void) {
   struct vector v = {n, malloc(n * sizeof(int))}, *p = &v;
   struct pair both = {1, 2};
@@ -134,5 +164,6 @@ int main(void) {
                    ompscan_is_present(OMPSCAN_DEFAULT_DEVICE, &both.b, 4)));
   free(data);
   elements(apart);
+  constructs(apart);
   return 0;
 }

@@ -48,14 +48,14 @@ void stays(int *x, struct list *l, int n) {
 }
 
 void mapped(struct vector *v, struct vector w, struct other o) {
-#pragma omp target // expected-error {{a declared mapper with 'always' is not supported on 'target' [OS090]}}
+#pragma omp target // expected-remark {{this construct stays on the host}}
   w.data[0] = w.length;
-#pragma omp target map(tofrom : v[0 : 1]) // expected-error {{a declared mapper with 'always' is not supported on 'target'}}
+#pragma omp target map(tofrom : v[0 : 1]) // expected-error {{a declared mapper with 'always' is not supported on 'target' [OS090]}}
   v->data[0] = 1;
 #pragma omp target teams distribute parallel for // expected-error {{a declared mapper with 'always' is not supported on 'target teams distribute parallel for'}}
   for (int i = 0; i < w.length; i++)
     w.data[i] = i;
-#pragma omp target map(mapper(always), to : o) // expected-error {{a declared mapper with 'always' is not supported on 'target'}}
+#pragma omp target map(mapper(always), to : o) // expected-remark {{this construct stays on the host}}
   o.data[0] = 1;
 #pragma omp target // expected-remark {{this construct stays on the host}}
   o.data[0] = 1;

@@ -10,6 +10,7 @@
 #include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/data.h"
@@ -379,8 +380,9 @@ bool DataClauseReader::readMapped(const Expr *E, const Expr *Mapper,
   const llvm::SaveAndRestore<llvm::SmallVector<DataIterator, 1>> Around(
       Iterators, Iterators);
   DataItem Object;
-  Object.Base = Diags ? objectOf(E) : nullptr;
-  if (!Object.Base || !insert(Object))
+  Object.Base = objectOf(E);
+  // Items of a `target` construct are not repeated.
+  if (!Object.Base || (!Diags && !Iterators.empty()) || !insert(Object))
     return refuse(C.getBeginLoc(), "a declared mapper");
   Iterators = Object.Iterators;
   const VarDecl *Var = variableOf(Declared->getMapperVarRef());
@@ -554,10 +556,26 @@ bool DataClauseReader::readClause(OMPClause &C) {
   }
 }
 
+/// Whether \p C is a `map` with declared mappers that move data each time.
+static bool movesAlways(const OMPClause &C) {
+  const auto *Map = dyn_cast<OMPMapClause>(&C);
+  return Map && llvm::any_of(Map->mapperlists(), [](const Expr *Mapper) {
+           const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Mapper);
+           const auto *Declared =
+               Ref ? dyn_cast<OMPDeclareMapperDecl>(Ref->getDecl()) : nullptr;
+           return Declared &&
+                  llvm::any_of(Declared->clauses(), [](const OMPClause *Part) {
+                    const auto *Own = dyn_cast_or_null<OMPMapClause>(Part);
+                    return Own && llvm::is_contained(Own->getMapTypeModifiers(),
+                                                     OMPC_MAP_MODIFIER_always);
+                  });
+         });
+}
+
 bool DataClauseReader::read() {
   bool IsRead = true;
   for (OMPClause *C : D.clauses())
-    if (C && !C->isImplicit())
+    if (C && (!C->isImplicit() || movesAlways(*C)))
       IsRead &= readClause(*C);
   return IsRead;
 }
@@ -577,31 +595,20 @@ DataClauses ompscan::plugin::readTargetClauses(OMPExecutableDirective &D,
   return std::move(Reader.Result);
 }
 
-/// Whether \p Mapper, of an item of a `map`, is a declared one that moves data
-/// each time.
-static bool movesAlways(const Expr *Mapper) {
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Mapper);
-  const auto *Declared =
-      Ref ? dyn_cast<OMPDeclareMapperDecl>(Ref->getDecl()) : nullptr;
-  return Declared && llvm::any_of(Declared->clauses(), [](const OMPClause *C) {
-           const auto *Map = dyn_cast_or_null<OMPMapClause>(C);
-           return Map && llvm::is_contained(Map->getMapTypeModifiers(),
-                                            OMPC_MAP_MODIFIER_always);
-         });
-}
-
-bool ompscan::plugin::checkMappers(const OMPExecutableDirective &D,
-                                   const ASTContext &Context,
+bool ompscan::plugin::checkMappers(OMPExecutableDirective &D,
+                                   ASTContext &Context,
                                    const Diagnostics &Diags) {
-  for (const OMPClause *C : D.clauses())
-    if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C);
-        Map && llvm::any_of(Map->mapperlists(), movesAlways)) {
-      const SourceLocation Loc =
-          C->isImplicit() ? D.getBeginLoc() : C->getBeginLoc();
-      Diags.report(Loc, Diag::err_data_clause)
-          << "a declared mapper with 'always'"
-          << compat::directiveName(D.getDirectiveKind(), Context.getLangOpts());
-      return false;
-    }
-  return true;
+  const auto Found = llvm::find_if(
+      D.clauses(), [](const OMPClause *C) { return C && movesAlways(*C); });
+  // Loops on the device move the data of their own clauses only.
+  if (Found == D.clauses().end() ||
+      (!parallelDirective(D) && !scanDirective(D, Context) &&
+       readTargetClauses(D, Context).IsComplete))
+    return true;
+  const OMPClause &C = **Found;
+  Diags.report(C.isImplicit() ? D.getBeginLoc() : C.getBeginLoc(),
+               Diag::err_data_clause)
+      << "a declared mapper with 'always'"
+      << compat::directiveName(D.getDirectiveKind(), Context.getLangOpts());
+  return false;
 }

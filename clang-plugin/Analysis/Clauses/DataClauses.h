@@ -89,9 +89,10 @@ DataClauses readTargetClauses(clang::OMPExecutableDirective &D,
                               clang::ASTContext &Context);
 
 /// Returns false, with an error, if a `map` of the `target` construct \p D,
-/// possibly an implicit one, uses a declared mapper that always moves data.
-bool checkMappers(const clang::OMPExecutableDirective &D,
-                  const clang::ASTContext &Context, const Diagnostics &Diags);
+/// possibly an implicit one, uses a declared mapper that always moves data, and
+/// the construct is a loop or has a clause that is not understood.
+bool checkMappers(clang::OMPExecutableDirective &D, clang::ASTContext &Context,
+                  const Diagnostics &Diags);
 
 } // namespace ompscan::plugin
 
