@@ -76,6 +76,15 @@ static void in_construct(int device, int is_host) {
     (void)getenv("HOME");
   }
   EXPECT(initial == 1 && number == omp_get_initial_device());
+  // A loop that an `if` clause leaves to the host, and one that it does not.
+  for (int there = 0; there < 2; there++) {
+    initial = -1;
+#pragma omp target parallel for map(tofrom : initial) reduction(max : initial) \
+    if (target : there) device(device)
+    for (int i = 0; i < 10; i++)
+      initial = omp_is_initial_device();
+    EXPECT(initial == (there ? is_host : 1));
+  }
 #pragma omp target map(tofrom : threads)
 #pragma omp parallel num_threads(3) reduction(+ : threads)
   threads += omp_is_initial_device() == shared && getenv("") == NULL;

@@ -16,6 +16,7 @@
 #include "access/ResolvedArray.h"
 #include "api/AbiVersion.h"
 #include "api/LaunchReader.h"
+#include "api/TargetDevice.h"
 #include "device/Device.h"
 #include "device/DeviceChoice.h"
 #include "device/Devices.h"
@@ -278,6 +279,7 @@ OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
     ompscan::rt::noteFallback(location, "its 'if' clause is false");
   // As OpenMP has it, the host works on its own data then.
   ompscan::rt::beginHostLoop(location);
+  ompscan::rt::targetDevice().IsLeftToHost = true;
   return 0;
 }
 
@@ -312,6 +314,9 @@ OMPSCAN_EXPORT void *__ompscan_keep(const char *location, uint32_t features,
 
 OMPSCAN_EXPORT void __ompscan_drop(void *kept) { ompscan::rt::freeKept(kept); }
 
-OMPSCAN_EXPORT void __ompscan_end(void) { ompscan::rt::endHostLoop(); }
+OMPSCAN_EXPORT void __ompscan_end(void) {
+  ompscan::rt::targetDevice().IsLeftToHost = false;
+  ompscan::rt::endHostLoop();
+}
 
 } // extern "C"

@@ -15,6 +15,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "api/TargetDevice.h"
 #include "data/DataEnvironment.h"
 #include "data/MemoryCopy.h"
 #include "data/ReservedAddresses.h"
@@ -73,14 +74,12 @@ MemorySide sideOf(int Device, const void *Address, size_t Offset = 0) {
           static_cast<char *>(const_cast<void *>(Address)) + Offset};
 }
 
-/// The device of the construct on the host that this thread is in.
-thread_local int64_t DeviceOfTarget = OMPSCAN_DEVICE_DEFAULT;
-
-/// The same; null for the host.
+/// The device of the construct that this thread is in; null for the host.
 std::shared_ptr<Device> deviceOfTarget() {
-  if (DeviceOfTarget == OMPSCAN_DEVICE_INITIAL || countTargetDevices() == 0)
+  const int64_t Request = targetDevice().request();
+  if (Request == OMPSCAN_DEVICE_INITIAL || countTargetDevices() == 0)
     return nullptr;
-  std::shared_ptr<Device> D = deviceFor(DeviceOfTarget);
+  std::shared_ptr<Device> D = deviceFor(Request);
   return D->sharesHostMemory() ? nullptr : D;
 }
 
@@ -139,11 +138,11 @@ OMPSCAN_EXPORT int __ompscan_target_get_device_num(void) {
 }
 
 OMPSCAN_EXPORT void __ompscan_target_begin(int64_t device) {
-  DeviceOfTarget = device;
+  targetDevice().OfConstruct = device;
 }
 
 OMPSCAN_EXPORT void __ompscan_target_end(void) {
-  DeviceOfTarget = OMPSCAN_DEVICE_DEFAULT;
+  targetDevice().OfConstruct = OMPSCAN_DEVICE_DEFAULT;
 }
 
 OMPSCAN_EXPORT void __ompscan_omp_set_default_device(int device) {
