@@ -530,19 +530,22 @@ TEST_F(NativeLaunch, ArraysAreUsedInPlace) {
 }
 
 /// A loop streams if it stores more than the last-level cache holds, at each
-/// launch.
+/// launch, and runs on several threads.
 TEST_F(NativeLaunch, Streams) {
   constexpr uint64_t Held = CountingHost::CacheSize / sizeof(int32_t);
-  for (uint64_t Trips : {Held, Held + 1, Held})
-    for (uint32_t Size : {4, 0}) {
-      const TestLoop<IntSum> L = loop(Trips);
-      DescribedLaunch D = L.described();
-      D.Descriptor.native = Code;
-      D.Descriptor.streamed_size = Size;
-      D.Descriptor.digest[0] += Size; // It is another loop.
-      ASSERT_EQ(D.run(), 1);
-      EXPECT_EQ(LastFound.Streams, Trips > Held && Size != 0) << Trips;
-    }
+  for (int Most : {3, 1, 2})
+    for (uint64_t Trips : {Held, Held + 1, Held})
+      for (uint32_t Size : {4, 0}) {
+        const Threads Available(Most);
+        const TestLoop<IntSum> L = loop(Trips);
+        DescribedLaunch D = L.described();
+        D.Descriptor.native = Code;
+        D.Descriptor.streamed_size = Size;
+        D.Descriptor.digest[0] += Size; // It is another loop.
+        ASSERT_EQ(D.run(), 1);
+        EXPECT_EQ(LastFound.Streams, Trips > Held && Size != 0 && Most > 1)
+            << Trips << ", " << Most;
+      }
 }
 
 /// A loop has as many threads as its `num_threads` clause asks for, at each

@@ -99,6 +99,7 @@ struct SharedRun {
   uint64_t Groups;
   unsigned char *Scratch;
   uint64_t ScratchSize; ///< bytes from one thread's to the next one's
+  uint32_t Streams;
   std::atomic<uint64_t> Next{0};
   std::atomic<uint64_t> Threads{0};
 };
@@ -111,7 +112,7 @@ template <typename Condition> void runGroups(SharedRun &R, Condition GoesOn) {
       R.Groups,
       R.Source.Items,
       R.Source.IsOrdered,
-      R.Source.Streams,
+      R.Streams,
       /*is_inner=*/0,
       reinterpret_cast<uintptr_t>(R.Scratch + R.ScratchSize * R.Threads++)};
   while (GoesOn() && (Task.group = R.Next++) < R.Groups)
@@ -165,7 +166,11 @@ void NativeKernel::run(uint64_t Groups) const {
       (Source.ScratchSize + Alignment - 1) / Alignment * Alignment;
   const std::unique_ptr<unsigned char, void (*)(void *)> Scratch(
       Size ? allocate(Size * Threads) : nullptr, std::free);
-  SharedRun R{Function, Addresses.data(), Source, Groups, Scratch.get(), Size};
+  // One thread does not fill the memory's bus, and waits for stores past the
+  // caches: on an AMD EPYC a running maximum takes 1.2 times as long.
+  const uint32_t Streams = Threads > 1 ? Source.Streams : 0;
+  SharedRun R{Function, Addresses.data(), Source, Groups, Scratch.get(),
+              Size,     Streams};
   // The first group may take long, while the other threads have nothing to do.
   constexpr uint64_t LeastGroups = 16;
   if (Threads > 1 && Groups / Threads >= LeastGroups &&
