@@ -44,8 +44,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
   endif()
 
   constant(Prelude prelude)
-  constant(NativePrelude builtins native-prelude library)
+  constant(NativePrelude builtins native-prelude)
   constant(PtxPrelude builtins ptx-prelude)
+  constant(Math math)
+  constant(NativeMath native-math)
   constant(PtxMath ptx-math)
   constant(PtxGamma ptx-gamma)
   constant(PtxFloat ptx-float)
@@ -54,8 +56,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Bins bins)
   constant(Team team team-bundle status-word team-parts)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
-    result-tile word-tile group-tile group-scan serial-tile single-pass native-scan
-    three-kernel reduce-then-scan)
+    result-tile word-tile group-tile group-scan serial-tile single-pass
+    native-lanes native-vectors native-scan three-kernel reduce-then-scan)
   constant(SegmentKernels tile status-word status warp shifted-copy runs
     warp-tile segment-warp group-tile group-scan serial-tile segment-serial
     single-pass three-kernel reduce-then-scan)

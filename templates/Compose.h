@@ -109,6 +109,15 @@ inline std::string usedPart(std::string_view Library,
   return Text;
 }
 
+/// Whether \p Program names an exponential or a logarithm, or may do so.
+inline bool needsMath(std::string_view Program) {
+  for (const char *Name :
+       {"exp(", "exp2(", "exp10(", "log(", "log2(", "log10(", "log1p("})
+    if (Program.find(Name) != std::string_view::npos)
+      return true;
+  return false;
+}
+
 /// \returns the program for the host's compiler, in OpenCL C without the
 /// library of OpenCL.
 inline std::string composeNative(uint32_t Template, uint32_t Traits,
@@ -119,6 +128,8 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
   const bool HasTeam = (Traits & OMPSCAN_TRAIT_HAS_TEAM) != 0;
   const bool IsPlain = !HasTeam && Template != OMPSCAN_TEMPLATE_HISTOGRAM;
   return (IsPlain ? usedPart(NativePrelude, Hooks) : NativePrelude) +
+         (needsMath(Hooks) ? std::string(Math) + NativeMath : "") +
+         (IsPlain ? usedPart(Library, Hooks) : std::string(Library)) +
          "#define OMPSCAN_ALGORITHM " + (IsScan ? "1" : "3") +
          "\n#define OMPSCAN_ITEM_SIZE " + std::to_string(ItemSize) + "\n" +
          compose(Template, Traits, Hooks) + NativeEntries;
@@ -126,7 +137,8 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
 
 /// What begins any program that is compiled to PTX.
 inline std::string ptxPrelude() {
-  return std::string(PtxPrelude) + PtxMath + PtxGamma + PtxFloat + Library;
+  return std::string(PtxPrelude) + Math + PtxMath + PtxGamma + PtxFloat +
+         Library;
 }
 
 /// \returns the program that is compiled to PTX, in OpenCL C without the
@@ -134,16 +146,12 @@ inline std::string ptxPrelude() {
 inline std::string composePtx(uint32_t Template, uint32_t Traits,
                               const char *Hooks) {
   std::string Program = compose(Template, Traits, Hooks);
-  const auto Names = [&Program](const char *Function) {
-    return Program.find(Function) != std::string::npos;
-  };
-  const std::string Gamma = Names("tgamma(") ? PtxGamma : "";
-  const bool NeedsMath = !Gamma.empty() || Names("exp(") || Names("exp2(") ||
-                         Names("exp10(") || Names("log(") || Names("log2(") ||
-                         Names("log10(");
+  const std::string Gamma =
+      Program.find("tgamma(") != std::string::npos ? PtxGamma : "";
+  const std::string Powers =
+      !Gamma.empty() || needsMath(Program) ? std::string(Math) + PtxMath : "";
   Program = usedPart(PtxFloat, Program) + usedPart(Library, Program) + Program;
-  return usedPart(PtxPrelude, Gamma + Program) + (NeedsMath ? PtxMath : "") +
-         Gamma + Program;
+  return usedPart(PtxPrelude, Gamma + Program) + Powers + Gamma + Program;
 }
 
 } // namespace ompscan::templates

@@ -19,10 +19,14 @@ namespace ompscan::templates {
 extern const char Prelude[];
 /// Begins and ends a program for the host.
 extern const char NativePrelude[], NativeEntries[];
-/// Begin a program that becomes PTX, in this order: types and functions,
-/// exponentials and logarithms, the gamma function, functions of float,
-/// functions of a library.
-extern const char PtxPrelude[], PtxMath[], PtxGamma[], PtxFloat[], Library[];
+/// Exponentials and logarithms, and what follows them in a program for the
+/// host.
+extern const char Math[], NativeMath[];
+/// The functions of a library.
+extern const char Library[];
+/// Begin a program that becomes PTX, in this order: types and functions, Math,
+/// powers of float, the gamma function, functions of float, Library.
+extern const char PtxPrelude[], PtxMath[], PtxGamma[], PtxFloat[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
 /// Follows Prelude in loops whose iterations are rows that teams may run.

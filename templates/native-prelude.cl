@@ -59,6 +59,15 @@ typedef struct {
 #define OMPSCAN_SHARED __attribute__((noinline))
 #pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
 
+/// What OMPSCAN_COMBINE_CALLS, which the hooks of some scans define, says of
+/// the operator: it calls functions of math.cl, or others of the C library.
+#define OMPSCAN_CALLS_MATH 1
+#define OMPSCAN_CALLS_LIBRARY 2
+
+/// Precedes a loop over iterations that are too few for vectors.
+#define OMPSCAN_FEW_ITERATIONS                                                 \
+  _Pragma("clang loop unroll(disable) vectorize(disable)")
+
 #define OMPSCAN_IS_LAST(k) (!OMPSCAN_TASK->is_inner && (k) + 1 == F_trips)
 
 /// Within a row, no iteration has to find it by a division.
@@ -131,6 +140,17 @@ static inline int ompscan_is_stored(const ulong address, const ulong size,
       return true;
   return false;
 }
+
+/// x * y + z, rounded once by processors that have an operation for it: all
+/// versions of a program are made of the same text.
+#define OMPSCAN_DEFINE_FMA(T)                                                  \
+  OMPSCAN_OVERLOADED T ompscan_fma(const T x, const T y, const T z) {          \
+    _Pragma("OPENCL FP_CONTRACT ON");                                          \
+    return x * y + z;                                                          \
+  }
+OMPSCAN_DEFINE_FMA(float)
+OMPSCAN_DEFINE_FMA(double)
+#define OMPSCAN_FMA ompscan_fma
 
 /// Functions of library.cl are those of the host's library.
 #define OMPSCAN_LIBRARY(result, name, builtin, parameters, arguments)          \

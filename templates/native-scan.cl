@@ -41,10 +41,6 @@
 #define OMPSCAN_IS_IN_VECTORS                                                  \
   (OMPSCAN_IS_INTEGER && OMPSCAN_HAS_VECTORS && OMPSCAN_ITEM_SIZE <= 2)
 
-/// Precedes a loop over iterations that are too few for OMPSCAN_ABREAST.
-#define OMPSCAN_FEW_ITERATIONS                                                 \
-  _Pragma("clang loop unroll(disable) vectorize(disable)")
-
 /// Executes a statement for each of them.
 #define OMPSCAN_FOR_ABREAST(j, first, step)                                    \
   _Pragma("unroll") for (uint j = first; j < OMPSCAN_ABREAST; j += step)
@@ -81,6 +77,10 @@ OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
 #ifndef OMPSCAN_MAY_BE_FIXED
 #define OMPSCAN_MAY_BE_FIXED 0
 #define ompscan_is_fixed(value) 0
+#endif
+
+#ifndef OMPSCAN_HAS_FACTORS
+#define ompscan_settled(value) (value)
 #endif
 
 /// Executes statements with a task that says what is known of the iterations in
@@ -140,12 +140,20 @@ OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
 __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
 ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
                   const ulong end, ompscan_T value) {
+#if OMPSCAN_HAS_VECTOR_OPERATOR
+  return ompscan_scan_vectors(OMPSCAN_ARGUMENTS, first, c, end, value);
+#else
   {
     // The last iteration of the loop is not among these, nor after the last
     // one of them.
     OMPSCAN_TASK_TYPE inner = *OMPSCAN_TASK;
     inner.is_inner = 1;
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &inner;
+#if OMPSCAN_HAS_LANES
+    for (; c + OMPSCAN_LANE_BLOCK + 1 < end; c += OMPSCAN_LANE_BLOCK)
+      value = ompscan_scan_block(OMPSCAN_ARGUMENTS, first + c, value);
+#endif
+#if !OMPSCAN_COMBINE_CALLS
     for (; c + OMPSCAN_ABREAST + 1 < end; c += OMPSCAN_ABREAST) {
       const ulong k = first + c;
       ompscan_T inputs[OMPSCAN_ABREAST];
@@ -185,12 +193,14 @@ ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
       OMPSCAN_SCAN_ABREAST(k, value, inputs)
 #endif
     }
+#endif
   }
   OMPSCAN_FEW_ITERATIONS
   for (; c < end; ++c)
     OMPSCAN_SCAN_ONE(first + c, value,
                      ompscan_input(OMPSCAN_ARGUMENTS, first + c));
   return value;
+#endif
 }
 
 /// Stores the scan of \p count elements after \p value, row by row if the rows
@@ -225,6 +235,13 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
 /// more than the caches hold.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
+#if OMPSCAN_HAS_VECTOR_OPERATOR
+  // It stores vectors, so that the code of a second way costs more than a test.
+  value = ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
+  if (OMPSCAN_CAN_STREAM && OMPSCAN_TASK->streams)
+    OMPSCAN_FINISH_STREAMS;
+  return value;
+#else
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM
   if (OMPSCAN_TASK->streams) {
     OMPSCAN_TASK_TYPE known = *OMPSCAN_TASK;
@@ -241,6 +258,7 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &known;
     return ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
   }
+#endif
 }
 
 /// \returns the total of OMPSCAN_ABREAST iterations from \p k on.
@@ -275,9 +293,9 @@ ompscan_line_total(OMPSCAN_PARAMETERS, const ulong first, const ulong begin,
   ulong c = end;
 #if !OMPSCAN_IS_INTEGER
   for (; c >= begin + OMPSCAN_ABREAST; c -= OMPSCAN_ABREAST) {
-    total = ompscan_combine(
+    total = ompscan_settled(ompscan_combine(
         ompscan_abreast_total(OMPSCAN_ARGUMENTS, first + c - OMPSCAN_ABREAST),
-        total);
+        total));
     if (ompscan_is_fixed(total))
       return total;
   }
@@ -343,11 +361,21 @@ OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
                                            const ulong count) {
   const ulong begin = tile * OMPSCAN_TILE;
   const ulong end = begin + count;
+#if OMPSCAN_HAS_LANES
+  const ulong run = count / OMPSCAN_LANES;
+  ompscan_T total = run == 0
+                        ? ompscan_input(OMPSCAN_ARGUMENTS, begin)
+                        : ompscan_lanes_total(OMPSCAN_ARGUMENTS, begin, run);
+  ulong k = begin + max(run * OMPSCAN_LANES, (ulong)1);
+  OMPSCAN_FEW_ITERATIONS
+#else
   ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, begin);
   ulong k = begin + 1;
-#if !OMPSCAN_IS_INTEGER
+#endif
+#if !OMPSCAN_IS_INTEGER && !OMPSCAN_HAS_LANES
   for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST)
-    total = ompscan_combine(total, ompscan_abreast_total(OMPSCAN_ARGUMENTS, k));
+    total = ompscan_settled(
+        ompscan_combine(total, ompscan_abreast_total(OMPSCAN_ARGUMENTS, k)));
   OMPSCAN_FEW_ITERATIONS
 #endif
   for (; k < end; ++k)

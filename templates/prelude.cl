@@ -50,7 +50,10 @@
 /// an entry calls, and functions with the parameters of the loop take a task.
 #ifdef OMPSCAN_NATIVE
 #define OMPSCAN_KERNEL OMPSCAN_INLINE
+/// Begins the definition of an operator, loops over which become vectors.
+#define OMPSCAN_VECTORIZED __attribute__((always_inline))
 #else
+#define OMPSCAN_VECTORIZED
 #define OMPSCAN_NATIVE 0
 #define OMPSCAN_CONTEXT_PARAMETER
 #define OMPSCAN_CONTEXT_ARGUMENT

@@ -26,6 +26,15 @@ static std::string combineList(const ItemCode &I, StringRef Name,
          Suffix + "(a" + V + ", b" + V + ") : b" + V + ";\n";
 }
 
+/// What begins the definition of an operator that has been lowered. Loops over
+/// one of exponentials and logarithms become vectors on the host, unless they
+/// call it.
+static StringRef qualifiers(const KernelHooks &S) {
+  return S.Lower.libraryCalls() == LibraryCalls::Math
+             ? "OMPSCAN_VECTORIZED static inline "
+             : "static inline ";
+}
+
 /// `ompscan_combine`. Members are combined one by one; one without an update
 /// leaves the other side as it is.
 static void addOperator(KernelHooks &S) {
@@ -39,8 +48,8 @@ static void addOperator(KernelHooks &S) {
       continue;
     }
     const std::string Statements = I.combine(S.Lower);
-    OS << I.memberFunction(S.Lower) << "static inline " << I.type() << " "
-       << Name << "(const " << I.type() << " a, const " << I.type() << " b) {\n"
+    OS << I.memberFunction(S.Lower) << qualifiers(S) << I.type() << " " << Name
+       << "(const " << I.type() << " a, const " << I.type() << " b) {\n"
        << Statements << "}\n\n";
     const std::string M = ".m" + std::to_string(Number);
     const std::string Both =
@@ -55,8 +64,8 @@ static void addOperator(KernelHooks &S) {
                ")\n    r" + M + " = b" + M + ";\n  else\n    " + Both + ";\n";
   }
   if (S.Packed)
-    OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
-          "ompscan_T b) {\n"
+    OS << qualifiers(S)
+       << "ompscan_T ompscan_combine(const ompscan_T a, const ompscan_T b) {\n"
        << S.declareValue("r") << Members << "  return r;\n}\n\n";
 }
 

@@ -618,6 +618,12 @@ std::string FunctionCode::isConstant(StringRef Value) const {
   return "";
 }
 
+std::string FunctionCode::leastFactor() const {
+  if (I.Op != Operator::Affine || !IsFloating || Complex || IsSum)
+    return "";
+  return Context.getTypeSize(I.Type) == 64 ? "0x1p-1022" : "0x1p-126f";
+}
+
 FunctionCode::Parameters FunctionCode::choose(StringRef Condition, Parameters F,
                                               Parameters G) const {
   const bool IsAffine = F.C.empty() && G.C.empty();

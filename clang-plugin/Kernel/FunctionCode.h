@@ -77,6 +77,9 @@ public:
   /// Whether it is a sum of floating-point numbers that some iterations begin
   /// anew.
   bool isRestartedSum() const { return IsSum; }
+  /// The least normal number of the type of the factor, the member `a`, if that
+  /// is a floating-point number; else empty.
+  std::string leastFactor() const;
   /// Whether it takes longer to compose two functions than to apply one to a
   /// number.
   bool isApplied() const {

@@ -237,6 +237,37 @@ std::string ItemCode::wideOperator() const {
       .str();
 }
 
+std::string ItemCode::vectorOperator() const {
+  const OperatorTraits &Op = traits(I.Op);
+  const bool IsExtremum = Op.Family == OperatorFamily::Extremum;
+  const bool IsFloat = I.Type->isSpecificBuiltinType(BuiltinType::Float);
+  const bool IsInteger =
+      I.Type->isIntegralOrEnumerationType() && !I.Type->isBooleanType();
+  const bool IsShort =
+      IsExtremum ? I.MinMax != Choice::FloatCall
+                 : IsInteger && (I.Op == Operator::Add ||
+                                 Op.Family == OperatorFamily::Bitwise);
+  if (isList() || Function || I.Declared || !IsShort ||
+      !(IsFloat || IsInteger) ||
+      Context.getTypeSizeInChars(I.Type).getQuantity() != 4)
+    return "";
+  const bool IsSigned =
+      IsExtremum && I.Type->isSignedIntegerOrEnumerationType();
+  const char *const Equal = I.MinMax == Choice::CompareFirst ? "=" : "";
+  const std::string Result =
+      IsExtremum ? ("a " + Op.Relation + Equal + " b ? a : b").str()
+                 : ("a " + Op.Spelling + " b").str();
+  return "#if OMPSCAN_NATIVE\n#define OMPSCAN_HAS_VECTOR_OPERATOR 1\ntypedef " +
+         std::string(IsFloat    ? "float"
+                     : IsSigned ? "int"
+                                : "uint") +
+         " ompscan_element;\ntypedef ompscan_element ompscan_lanes "
+         "__attribute__((ext_vector_type(8)));\nstatic inline ompscan_lanes "
+         "ompscan_combine_lanes(const ompscan_lanes a, const ompscan_lanes b) "
+         "{\n  return " +
+         Result + ";\n}\n#endif\n\n";
+}
+
 std::string ItemCode::forEach() const {
   return "  for (int ompscan_j = 0; ompscan_j < " + std::to_string(I.Length) +
          "; ++ompscan_j)\n";

@@ -62,6 +62,11 @@ public:
   /// beside other bits (docs/kernel-contract.md); empty for other items.
   std::string wideOperator() const;
 
+  /// The operator on vectors of 8 elements (templates/native-vectors.cl); empty
+  /// if the result depends on the order of operations, the operator is more
+  /// than an instruction, or the item has not 4 bytes.
+  std::string vectorOperator() const;
+
   /// The function that makes a value of its members, for inputs of these; empty
   /// if there are none.
   std::string memberFunction(Lowering &Lower) const;

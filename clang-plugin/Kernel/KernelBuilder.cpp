@@ -77,7 +77,9 @@ static bool isFloating(QualType T) {
 /// Whether the host computes the scan \p S with one thread in less time than
 /// the loop as it is written, which waits for the result of each operation: it
 /// adds floating-point numbers, composes linear functions of them, or has
-/// integers of 1 or 2 bytes in vectors (templates/native-scan.cl). On a Xeon it
+/// integers of 1 or 2 bytes, a minimum or maximum of 4 bytes, or exponentials
+/// and logarithms in vectors (templates/native-scan.cl, native-vectors.cl,
+/// native-lanes.cl). On a Xeon it
 /// takes 0.4 to 0.8 of the time. Other integers, minimum, maximum and product
 /// of floating-point numbers, and several items take 0.8 to 1.5 times as long.
 static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
@@ -85,6 +87,12 @@ static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
   const Item &I = Loop.Items.front();
   if (Loop.Items.size() != 1 || I.isList() || (Traits & OMPSCAN_TRAIT_IS_FOLD))
     return false;
+  if (S.CombineCalls == LibraryCalls::Math)
+    return true;
+  const bool IsExtremum = traits(I.Op).Family == OperatorFamily::Extremum;
+  if (IsExtremum && (Traits & OMPSCAN_TRAIT_HAS_VECTORS) &&
+      !S.Items.front().vectorOperator().empty() && Loop.Fills.empty())
+    return true;
   if (isFloating(I.Type)) {
     const FunctionCode *Function = S.Items.front().function();
     return I.Op == Operator::Add ||
@@ -162,6 +170,16 @@ static void checkArithmetic(KernelHooks &S) {
     S.Lower.checkArithmetic(F.Value);
 }
 
+/// Notes what the operators call, which is all that has been lowered so far,
+/// and says so to the host's templates.
+static void addCombineCalls(KernelHooks &S) {
+  S.CombineCalls = S.Lower.libraryCalls();
+  if (S.CombineCalls != LibraryCalls::None)
+    S.Text += std::string("#define OMPSCAN_COMBINE_CALLS OMPSCAN_CALLS_") +
+              (S.CombineCalls == LibraryCalls::Math ? "MATH" : "LIBRARY") +
+              "\n\n";
+}
+
 /// Adds what the host knows of the only item if it is a sum that begins anew in
 /// some iterations: `ompscan_going_on`, an input of another iteration, and
 /// `ompscan_mark`, which is 0 for such inputs. It is an integer, so that one
@@ -208,6 +226,20 @@ static void addConstants(KernelHooks &S) {
               "ompscan_constant(const ompscan_T a) {\n  ompscan_T r = a;\n" +
               Known + "  return r;\n}\n\n";
   addRestartedSum(S);
+}
+
+/// Adds `ompscan_settled`, which makes a subnormal factor of the only item 0:
+/// products of many factors end as subnormal numbers, with which some
+/// processors take a hundred times as long to compute.
+static void addSettling(KernelHooks &S) {
+  const FunctionCode *Function = S.Items.front().function();
+  const std::string Least =
+      S.Items.size() == 1 && Function ? Function->leastFactor() : "";
+  if (!Least.empty())
+    S.Text += "#define OMPSCAN_HAS_FACTORS 1\nstatic inline ompscan_T "
+              "ompscan_settled(const ompscan_T a) {\n  ompscan_T r = a;\n  r.a "
+              "= fabs(a.a) < " +
+              Least + " ? 0 : a.a;\n  return r;\n}\n\n";
 }
 
 /// The hooks of \p S behind the definitions that they use.
@@ -264,8 +296,10 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   std::optional<SelectionHooks> Moves;
   if (Kept)
     Moves.emplace(S, *Kept);
-  if (Combines)
+  if (Combines) {
     addCombineHooks(S);
+    addCombineCalls(S);
+  }
   const RowTraits Rows = Independent ? rowTraits(Loop, Context) : RowTraits();
   uint64_t TeamValueSize = 0;
   if (Independent) {
@@ -279,8 +313,10 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     RecurrenceHooks(S, Vectors).add();
   else
     BodyHooks(S, *Loop.scan(), Vectors).add();
-  if (Combines && !Independent)
+  if (Combines && !Independent) {
     addConstants(S);
+    addSettling(S);
+  }
   const bool IsInspected = InspectorHooks::areNeeded(Loop);
   if (IsInspected)
     InspectorHooks(S, Diags).add();

@@ -278,6 +278,8 @@ void VectorHooks::add(const ArrayElement &Target) {
      << "static inline __global ompscan_T *ompscan_output_address" << Iteration
      << ") {\n"
      << First << "  return &" << Stored << ";\n}\n\n";
+  if (!S.Packed && S.Loop.Fills.empty())
+    OS << S.Items.front().vectorOperator();
   const ArrayElement *Plain = plainInput();
   if (!Plain && findResults() && !result(Target).empty() &&
       S.Context.hasSameUnqualifiedType(S.Loop.Arrays[Target.Array].Element,

@@ -257,6 +257,28 @@ static constexpr Equivalent Equivalents[] = {
     {"expect_with_probability", "$0"},
 };
 
+/// What a call of \p Known calls of the host's C library.
+static LibraryCalls callsOf(const Equivalent &Known) {
+  // Functions of integers are short, and so are those that round or compare.
+  static constexpr llvm::StringLiteral Short[] = {
+      "ceil",     "copysign",    "fabs",           "floor",
+      "fma",      "fmax",        "fmin",           "finite",
+      "isfinite", "isgreater",   "isgreaterequal", "isinf",
+      "isless",   "islessequal", "islessgreater",  "isnan",
+      "isnormal", "isunordered", "nearbyint",      "rint",
+      "round",    "signbit",     "sqrt",           "trunc"};
+  static constexpr llvm::StringLiteral Math[] = {
+      "exp", "exp10", "exp2", "log", "log10", "log1p", "log2"};
+  static constexpr llvm::StringLiteral Long[] = {"cabs", "carg", "cexp", "powi",
+                                                 "scalbn"};
+  if (llvm::is_contained(Math, Known.Name))
+    return LibraryCalls::Math;
+  const bool IsLong = Known.Call.empty()
+                          ? !llvm::is_contained(Short, Known.Name)
+                          : llvm::is_contained(Long, Known.Name);
+  return IsLong ? LibraryCalls::Others : LibraryCalls::None;
+}
+
 static std::optional<Equivalent> find(StringRef Name) {
   auto Find = [](StringRef Name) -> std::optional<Equivalent> {
     if (llvm::is_contained(SameFunctions, Name))
@@ -303,6 +325,7 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
   const std::optional<Equivalent> Known = find(F->getName());
   if (!Known)
     return std::nullopt;
+  M.note(callsOf(*Known));
   SmallVector<std::string, 4> Args;
   for (const Expr *Arg : E->arguments()) {
     Piece P = Exprs.lower(Arg);

@@ -68,6 +68,8 @@ bool Lowering::usesDouble() const { return M->usesDouble(); }
 
 QualType Lowering::wideInteger() const { return M->wideInteger(); }
 
+LibraryCalls Lowering::libraryCalls() const { return M->libraryCalls(); }
+
 void Lowering::checkArithmetic(const Stmt *Code) {
   M->follow(rulesIn(Code, M->context()));
 }

@@ -22,6 +22,14 @@ namespace ompscan::plugin {
 struct FunctionScope;
 class LoweringModule;
 
+/// What code calls of the C library, but for functions that are a few
+/// instructions.
+enum class LibraryCalls {
+  None,
+  Math, ///< functions of templates/math.cl
+  Others
+};
+
 /// Lowers types, expressions and functions of the host program to OpenCL C
 /// 1.2. One object serves one kernel text: it collects the definitions that the
 /// lowered pieces need, each once, in an order that compiles.
@@ -87,6 +95,9 @@ public:
   /// The first integer type of 128 bits that the text uses, so that only the
   /// host can run it; null if there is none.
   clang::QualType wideInteger() const;
+
+  /// What the text so far calls.
+  LibraryCalls libraryCalls() const;
 
   /// Checks \p Code, whose operations the kernel may put together in another
   /// way: whether a kernel can do what options and pragmas say of them.

@@ -14,6 +14,7 @@
 #include "Kernel/Lowering/FunctionScope.h"
 #include "Kernel/Lowering/Lowering.h"
 #include "Kernel/Lowering/TypeLowering.h"
+#include <algorithm>
 #include <utility>
 
 namespace ompscan::plugin {
@@ -46,6 +47,10 @@ public:
   bool usesDouble() const { return UsesDouble; }
   /// See Lowering::wideInteger().
   clang::QualType wideInteger() const { return WideInteger; }
+  /// Notes that the text calls \p Calls.
+  void note(LibraryCalls Calls) { Called = std::max(Called, Calls); }
+  /// See Lowering::libraryCalls().
+  LibraryCalls libraryCalls() const { return Called; }
   /// Notes what does not let the kernel contract, and reports what it cannot
   /// do.
   void follow(const ArithmeticRules &Rules);
@@ -100,6 +105,7 @@ private:
   bool Failed = false;
   bool UsesDouble = false;
   clang::QualType WideInteger;
+  LibraryCalls Called = LibraryCalls::None;
   bool AllowsContraction = true;
 };
 

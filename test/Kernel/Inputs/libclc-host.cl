@@ -2,6 +2,7 @@
 #define OMPSCAN_LIBRARY(result, name, builtin, parameters, arguments)          \
   __attribute__((overloadable)) result name parameters;
 #include "builtins.cl"
+#include "math.cl"
 #include "ptx-math.cl"
 #include "ptx-gamma.cl"
 #include "ptx-float.cl"

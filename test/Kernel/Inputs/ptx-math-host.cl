@@ -1,5 +1,6 @@
 // The functions of ptx-math.cl, as functions of the host.
 #include "builtins.cl"
+#include "math.cl"
 #include "ptx-math.cl"
 
 #define EXPORT(name)                                                           \
