@@ -77,6 +77,7 @@ public:
   /// Whether it is a sum of floating-point numbers that some iterations begin
   /// anew.
   bool isRestartedSum() const { return IsSum; }
+  bool isRational() const { return I.Op == Operator::Rational; }
   /// The least normal number of the type of the factor, the member `a`, if that
   /// is a floating-point number; else empty.
   std::string leastFactor() const;

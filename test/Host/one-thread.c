@@ -5,6 +5,9 @@
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DISABLED OMPSCAN_SHORT_LOOP=100 \
 // RUN:   OMP_NUM_THREADS=4 OMPSCAN_INFO=1 %run %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=FOUR
+// RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DISABLED OMPSCAN_SHORT_LOOP=100 \
+// RUN:   OMP_NUM_THREADS=2 OMPSCAN_INFO=1 %run %t 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=TWO
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DISABLED OMPSCAN_SHORT_LOOP=0 \
 // RUN:   OMP_NUM_THREADS=1 OMPSCAN_INFO=1 %run %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=NONE
@@ -13,7 +16,7 @@
 
 // The sequential loop runs where a parallel region would have one thread, unless
 // kernels are faster there, too, or no loop is to run in the calling thread. Rows
-// in one launch run in sequence anyway.
+// in one launch run in sequence anyway. Some loops need three threads.
 
 // ONE: (sum): on the host: it has one thread
 // ONE: (rows): 100 iterations on host, 1 thread
@@ -25,12 +28,17 @@
 // ONE: (linear): 5000 iterations on host, 1 thread
 // ONE: (larger): on the host: it has one thread
 // ONE: (both): on the host: it has one thread
+// ONE: (latest): on the host: it has one thread
 // ONE: (columns): 50 iterations on host, 1 thread
+// TWO: (sum): 5000 iterations on host, 2 threads
+// TWO: (both): 5000 iterations on host, 2 threads
+// TWO: (latest): on the host: it takes longer on two threads
 // FOUR: (sum): 5000 iterations on host, 4 threads
 // FOUR: (rows): 100 iterations on host, 4 threads
 // FOUR: (twice): 5000 iterations on host, 4 threads
 // FOUR: (limited): on the host: it has one thread
 // FOUR: (sum): on the host: it has one thread
+// FOUR: (latest): 5000 iterations on host, 4 threads
 // NONE-NOT: one thread
 // NONE: ok
 
@@ -110,6 +118,16 @@ static void both(double *y, const double *x) {
   }
 }
 
+static void latest(double *y, const double *x) {
+  double v = -1, s = 0;
+#pragma omp parallel for scan(last : v) scan(+ : s)
+  for (int i = 0; i < N; i++) {
+    v = x[i] > 0 ? x[i] : v;
+    s += x[i];
+    y[i] = s - v;
+  }
+}
+
 static void columns(double *y, const double *x) {
 #pragma omp target teams distribute map(to : x[0 : N]) map(from : y[0 : N])
   for (int c = 0; c < COLUMNS; c++) {
@@ -157,6 +175,15 @@ static void check_types(void) {
     s += f[i];
     t += 2 * f[i];
     want[i] = s - t;
+  }
+  CHECK_SAME(g, want, N);
+  latest(g, f);
+  double v = -1;
+  s = 0;
+  for (int i = 0; i < N; i++) {
+    v = f[i] > 0 ? f[i] : v;
+    s += f[i];
+    want[i] = s - v;
   }
   CHECK_SAME(g, want, N);
   columns(g, f);

@@ -87,7 +87,10 @@ enum ompscan_trait {
   /// The host's kernels take less time than the loop as it is written, on one
   /// thread, too.
   OMPSCAN_TRAIT_IS_FAST_ALONE = 1u << 20,
-  OMPSCAN_TRAIT_HAS_RESULTS = 1u << 21
+  OMPSCAN_TRAIT_HAS_RESULTS = 1u << 21,
+  /// The host's kernels take more time on two threads than the loop as it is
+  /// written on one.
+  OMPSCAN_TRAIT_NEEDS_THREADS = 1u << 22
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).

@@ -380,19 +380,23 @@ static void checkLength(const LaunchDescriptor &L) {
                       "(OMPSCAN_SHORT_LOOP)");
 }
 
-/// Throws BelongsToHost if \p L would run on one thread of the host and its
-/// kernels take longer there than the loop: they divide it, unless they run row
-/// after row. Nothing is on a device.
+/// Throws BelongsToHost if \p L would run on one thread of the host, or on two,
+/// and its kernels take longer there than the loop: they divide it, unless they
+/// run row after row. Nothing is on a device.
 static void checkThreads(const LaunchDescriptor &L) {
+  const bool IsAlone = isOneThread(L.Threads);
+  const ProgramTraits &Traits = L.Text->Traits;
   if (L.IsPrimitive || L.IsShared || L.RowLength != 0 ||
-      L.Text->Traits.IsFastAlone || shortLoopLimit(environment()) == 0 ||
-      !isOneThread(L.Threads) ||
+      shortLoopLimit(environment()) == 0 ||
+      (IsAlone ? Traits.IsFastAlone
+               : !Traits.NeedsThreads || maxTeamSize(L.Threads) > 2) ||
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
         return A.isOnDevice() || (A.Modifiers & OMPSCAN_MAP_PRESENT);
       }))
     return;
   if (deviceOf(L)->runsInCaller())
-    throw BelongsToHost("it has one thread");
+    throw BelongsToHost(IsAlone ? "it has one thread"
+                                : "it takes longer on two threads");
 }
 
 /// Moves \p L to the host's cores if its device has neither integers of 128

@@ -30,6 +30,7 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.HasEqualRows = Has(OMPSCAN_TRAIT_HAS_EQUAL_ROWS);
   T.HasColumns = Has(OMPSCAN_TRAIT_HAS_COLUMNS);
   T.IsFastAlone = Has(OMPSCAN_TRAIT_IS_FAST_ALONE);
+  T.NeedsThreads = Has(OMPSCAN_TRAIT_NEEDS_THREADS);
   T.HasBundles = Has(OMPSCAN_TRAIT_HAS_BUNDLES);
   T.HasParts = Has(OMPSCAN_TRAIT_HAS_PARTS);
   T.MovedSize = MovedSize;
@@ -42,7 +43,8 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
     return std::tie(X.HasVectors, X.IsPlain, X.HasResults, X.CanReload,
                     X.Reduces, X.ByElement, X.Counts, X.IsStaged, X.IsFold,
                     X.HasTeam, X.PrefersTeam, X.HasEqualRows, X.HasColumns,
-                    X.HasBundles, X.HasParts, X.IsFastAlone, X.MovedSize,
+                    X.HasBundles, X.HasParts, X.IsFastAlone, X.NeedsThreads,
+                    X.MovedSize,
                     X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);

@@ -35,6 +35,8 @@ struct ProgramTraits {
   bool HasColumns = false;
   /// The host's kernels pay on one thread, too.
   bool IsFastAlone = false;
+  /// The host's kernels pay on three threads.
+  bool NeedsThreads = false;
   /// Work-items of a team may have a row each (templates/team-bundle.cl).
   bool HasBundles = false;
   /// Several groups can share a row.
