@@ -34,6 +34,8 @@ for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slides-cpu \
   ompscan-bench-slide-loops ompscan-bench-classic ompscan-bench-chain \
   ompscan-bench-back-to-back \
+  ompscan-bench-host-recurrences ompscan-bench-host-recurrences-plain \
+  ompscan-bench-host-recurrences-gcc \
   ompscan-bench-cpu-plain ompscan-bench-cpu-clang ompscan-bench-cpu-gcc \
   ompscan-bench-opencl \
   ompscan-hostdata ompscan-tune; do
