@@ -57,7 +57,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Team team team-bundle status-word team-parts)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
     result-tile word-tile group-tile group-scan serial-tile single-pass
-    native-lanes native-vectors native-scan three-kernel reduce-then-scan)
+    three-kernel reduce-then-scan)
+  constant(NativeScan tile native-lanes native-vectors native-scan)
+  constant(NativeSelection tile selection selection-loop selection-tile
+    selection-kernels)
   constant(SegmentKernels tile status-word status warp shifted-copy runs
     warp-tile segment-warp group-tile group-scan serial-tile segment-serial
     single-pass three-kernel reduce-then-scan)

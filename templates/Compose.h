@@ -23,14 +23,14 @@
 
 namespace ompscan::templates {
 
-/// The templates behind the hooks, by \p Template, an ompscan_template; null if
-/// there are none of that number.
-inline const char *kernelsOf(uint32_t Template) {
+/// The templates behind the hooks, by \p Template, an ompscan_template, in a
+/// program for the host if \p IsNative; null if there are none of that number.
+inline const char *kernelsOf(uint32_t Template, bool IsNative = false) {
   switch (Template) {
   case OMPSCAN_TEMPLATE_SCAN:
-    return Kernels;
+    return IsNative ? NativeScan : Kernels;
   case OMPSCAN_TEMPLATE_SELECTION:
-    return Selection;
+    return IsNative ? NativeSelection : Selection;
   case OMPSCAN_TEMPLATE_PARALLEL_LOOP:
   case OMPSCAN_TEMPLATE_HISTOGRAM:
     return ParallelLoop;
@@ -75,14 +75,23 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
   return Text;
 }
 
-/// The program of a loop with these \p Hooks and \p Traits, bits of
-/// ompscan_trait. \p Template is a known ompscan_template.
-inline std::string compose(uint32_t Template, uint32_t Traits,
-                           const char *Hooks) {
+/// The part of a program that depends on the loop, by its \p Hooks and \p
+/// Traits, bits of ompscan_trait. It is complete: hooks use nothing of the
+/// templates behind them.
+inline std::string composeHooks(uint32_t Template, uint32_t Traits,
+                                const char *Hooks) {
   const bool IsHistogram = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
   const bool HasTeam = (Traits & OMPSCAN_TRAIT_HAS_TEAM) != 0;
   return macrosOf(Template, Traits) + Prelude + (IsHistogram ? Bins : "") +
-         (HasTeam ? Team : "") + "\n" + Hooks + kernelsOf(Template);
+         (HasTeam ? Team : "") + "\n" + Hooks;
+}
+
+/// The program of a loop with these \p Hooks and \p Traits, bits of
+/// ompscan_trait. \p Template is a known ompscan_template. The rest of a
+/// program for the host, if \p IsNative, is that of composeNative().
+inline std::string compose(uint32_t Template, uint32_t Traits,
+                           const char *Hooks, bool IsNative = false) {
+  return composeHooks(Template, Traits, Hooks) + kernelsOf(Template, IsNative);
 }
 
 /// \p Library without the lines `OMPSCAN_UNARY(name)`, with any macro of one
@@ -132,7 +141,7 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
          (IsPlain ? usedPart(Library, Hooks) : std::string(Library)) +
          "#define OMPSCAN_ALGORITHM " + (IsScan ? "1" : "3") +
          "\n#define OMPSCAN_ITEM_SIZE " + std::to_string(ItemSize) + "\n" +
-         compose(Template, Traits, Hooks) + NativeEntries;
+         compose(Template, Traits, Hooks, /*IsNative=*/true) + NativeEntries;
 }
 
 /// What begins any program that is compiled to PTX.

@@ -36,6 +36,9 @@ extern const char Team[];
 /// or reduction of segments, of a loop without a scan, and of a loop that keeps
 /// some of its iterations.
 extern const char Kernels[], SegmentKernels[], ParallelLoop[], Selection[];
+/// The same of a scan, and of a loop that keeps some iterations, in a program
+/// for the host.
+extern const char NativeScan[], NativeSelection[];
 
 /// The hooks of `y[i] = combine(y[i - 1], x[i])`, behind ompscan_T and
 /// ompscan_combine().

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 /// OMPSCAN_NATIVE_KERNELS of ompscan/abi.h
-#define OMPSCAN_ENTRIES 4
+#define OMPSCAN_ENTRIES 5
 
 /// Begins a function that the runtime calls with an ompscan_task.
 #ifdef OMPSCAN_ROW_LENGTH
@@ -43,46 +43,20 @@
 __constant uint ompscan_native_parameters[OMPSCAN_ENTRIES] = {
     OMPSCAN_PARAMETER_COUNT + (OMPSCAN_IS_SELECTION ? 4 : 5),
     OMPSCAN_HAS_INSPECTOR ? OMPSCAN_PARAMETER_COUNT + 4 : 0,
-    OMPSCAN_IS_SELECTION ? 0 : OMPSCAN_PARAMETER_COUNT + 3,
-    OMPSCAN_IS_SELECTION ? 0 : 2};
-
-#if OMPSCAN_IS_SELECTION
-
-OMPSCAN_ENTRY(first) {
-  ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
-               OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
-               OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3));
-}
-
-#else
-
-/// The kernels but for the parts that each version has of its own.
-OMPSCAN_SHARED void ompscan_shared_first(OMPSCAN_OWN_PARAMETERS,
-                                         const ulong own_total,
-                                         const ulong own_scan) {
-  ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, arguments, OMPSCAN_ARGUMENT(ulong, 0),
-               OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
-               OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3),
-               OMPSCAN_ARGUMENT(__global const ompscan_T *, 4), own_total,
-               own_scan);
-}
-
-OMPSCAN_SHARED void ompscan_shared_totals(OMPSCAN_OWN_PARAMETERS,
-                                          const ulong own_total) {
-  ompscan_total_tiles(OMPSCAN_LOOP_ARGUMENTS, arguments,
-                      OMPSCAN_ARGUMENT(ulong, 0),
-                      OMPSCAN_ARGUMENT(__global ompscan_T *, 1),
-                      OMPSCAN_ARGUMENT(uint, 2), own_total);
-}
+    OMPSCAN_IS_SELECTION ? OMPSCAN_PARAMETER_COUNT + 1
+                         : OMPSCAN_PARAMETER_COUNT + 3,
+    OMPSCAN_IS_SELECTION ? 0 : 2,
+    OMPSCAN_IS_SELECTION ? 0 : OMPSCAN_PARAMETER_COUNT};
 
 OMPSCAN_ENTRY(first) {
-  ompscan_shared_first(OMPSCAN_TASK, arguments, (ulong)ompscan_own_total,
-                       (ulong)ompscan_own_scan);
+  ompscan_tile_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0));
 }
 
-OMPSCAN_ENTRY(totals) {
-  ompscan_shared_totals(OMPSCAN_TASK, arguments, (ulong)ompscan_own_total);
+OMPSCAN_ENTRY(total) {
+  ompscan_tile_total(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0));
 }
+
+#if !OMPSCAN_IS_SELECTION
 
 /// Combines the value at the first address with that at the second one, and
 /// stores the result at the second one.
@@ -90,6 +64,10 @@ OMPSCAN_ENTRY(combine) {
   const ompscan_T *const left = *(const ompscan_T *const *)arguments[0];
   ompscan_T *const right = *(ompscan_T *const *)arguments[1];
   *right = ompscan_combine(*left, *right);
+}
+
+OMPSCAN_ENTRY(seed) {
+  *(ompscan_T *)OMPSCAN_TASK->value = ompscan_seed(OMPSCAN_LOOP_ARGUMENTS);
 }
 
 #endif

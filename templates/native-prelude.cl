@@ -28,7 +28,11 @@ typedef unsigned __int128 ompscan_uint128;
   uint is_ordered;                                                             \
   uint streams;                                                                \
   uint is_inner;                                                               \
-  ulong scratch;
+  ulong scratch;                                                               \
+  ulong value;                                                                 \
+  ulong is_fixed;                                                              \
+  ulong left;                                                                  \
+  uint is_known;
 
 /// The work of one call of a kernel.
 typedef struct {
@@ -53,11 +57,6 @@ typedef struct {
 #define OMPSCAN_CONTEXT_ARGUMENT OMPSCAN_TASK,
 /// The arguments of such a function, by their addresses in `arguments`.
 #define OMPSCAN_LOOP_ARGUMENTS OMPSCAN_TASK, OMPSCAN_UNPACKED(arguments)
-
-/// A function that all versions of the program share. It must not be
-/// specialized for the functions that one version passes to it.
-#define OMPSCAN_SHARED __attribute__((noinline))
-#pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
 
 /// What OMPSCAN_COMBINE_CALLS, which the hooks of some scans define, says of
 /// the operator: it calls functions of math.cl, or others of the C library.
@@ -93,6 +92,9 @@ typedef struct {
 
 #ifdef __x86_64__
 #define OMPSCAN_CAN_STREAM 1
+/// Whether the version of the program has such stores. The plugin replaces it
+/// by a number when versions are made.
+__attribute__((const)) bool ompscan_may_stream(void);
 /// Stores past the caches. The compiler's own way, __builtin_nontemporal_store,
 /// serves for some elements of a vector only, which is worse than for none.
 #define OMPSCAN_STREAM(to, value)                                              \
@@ -100,6 +102,7 @@ typedef struct {
 #define OMPSCAN_FINISH_STREAMS __builtin_ia32_sfence()
 #else
 #define OMPSCAN_CAN_STREAM 0
+#define ompscan_may_stream() false
 #define OMPSCAN_STREAM(to, value)
 #define OMPSCAN_FINISH_STREAMS
 #endif

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel of a scan on the host, a single pass (single-pass.cl) in which a
-// thread does a tile. A tile fits into the second-level cache, where its inputs
-// stay between the computation of its total and that of its scan.
+// What a scan on the host does with a tile: its total, and its scan. The
+// runtime (device/native/NativeScan) calls them in a single pass
+// (single-pass.cl) in which a thread does a tile. A tile fits into the
+// second-level cache, where its inputs stay between the computation of its
+// total and that of its scan.
 //
 // The inputs of OMPSCAN_ABREAST iterations are combined with one another
 // before the value in front of them is, so that only one operation in
@@ -23,8 +25,6 @@
 // the tile, up to where it is fixed, and published as the prefix at once.
 //
 //===----------------------------------------------------------------------===//
-
-#if OMPSCAN_NATIVE && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
 /// Iterations whose inputs are loaded together, which have to fit into
 /// registers. On x86 this has one more use: a load waits for an earlier store
@@ -243,7 +243,7 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   return value;
 #else
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM
-  if (OMPSCAN_TASK->streams) {
+  if (ompscan_may_stream() && OMPSCAN_TASK->streams) {
     OMPSCAN_TASK_TYPE known = *OMPSCAN_TASK;
     known.streams = 1;
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &known;
@@ -385,108 +385,42 @@ OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
 
 #endif
 
-/// The parts of the kernels that gain from the instructions of a processor.
-/// Each version of the program has its own, by the address of its arguments.
-/// One copy of each serves both kernels.
-#define OMPSCAN_OWN_PARAMETERS                                                 \
-  const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK,                                 \
-      const void *const *const arguments
-#define OMPSCAN_OWN_ARGUMENTS OMPSCAN_TASK, arguments
-
-/// \returns the total of the last \p count iterations of a tile.
-static __attribute__((noinline)) ompscan_T
-ompscan_own_total(OMPSCAN_OWN_PARAMETERS, const ulong n, const ulong tile,
-                  const ulong count) {
-  return ompscan_end_total(OMPSCAN_LOOP_ARGUMENTS, n, tile, count);
-}
-
-/// Stores the scan of \p count elements after \p value.
-/// \returns the value after them.
-static __attribute__((noinline)) ompscan_T
-ompscan_own_scan(OMPSCAN_OWN_PARAMETERS, const ulong begin, const ulong count,
-                 const ompscan_T value) {
-  return ompscan_scan_run(OMPSCAN_LOOP_ARGUMENTS, begin, count, value);
-}
-
-/// Kernels get the addresses of these functions as numbers: OpenCL C has no
-/// conversion from a function to a pointer.
-#define OMPSCAN_OWN_TOTAL                                                      \
-  ((ompscan_T (*)(OMPSCAN_OWN_PARAMETERS, const ulong n, const ulong tile,     \
-                  const ulong count))own_total)
-#define OMPSCAN_OWN_SCAN                                                       \
-  ((ompscan_T (*)(OMPSCAN_OWN_PARAMETERS, const ulong begin,                   \
-                  const ulong count, const ompscan_T value))own_scan)
-
-/// Stores the total of a tile to \p totals, with \p has_seed that of tile 0
-/// after the value that the scan starts from.
-OMPSCAN_KERNEL void
-ompscan_total_tiles(OMPSCAN_PARAMETERS, const void *const *const arguments,
-                    const ulong n, __global ompscan_T *totals,
-                    const uint has_seed, const ulong own_total) {
-  const ulong tile = get_group_id(0);
-  const ompscan_T total = OMPSCAN_OWN_TOTAL(OMPSCAN_OWN_ARGUMENTS, n, tile,
-                                            OMPSCAN_TILE_LENGTH(n, tile));
-  totals[tile] = tile == 0 && has_seed
-                     ? ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total)
-                     : total;
-}
-
-/// \param first the number on the ticket of tile 0.
-/// \param start the value that the scan starts from; null for the loop's own.
-OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS,
-                                 const void *const *const arguments,
-                                 const ulong n, __global volatile ulong *chain,
-                                 const uint first, const uint epoch,
-                                 __global const ompscan_T *start,
-                                 const ulong own_total, const ulong own_scan) {
-  const ulong tile = ompscan_take_tile(chain, first);
-  const bool is_ordered = OMPSCAN_TASK->is_ordered != 0;
-  const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
-  ompscan_T prefix;
-  if (tile == 0)
-    prefix = start ? *start : ompscan_seed(OMPSCAN_ARGUMENTS);
-  // If the prefix is known already, the tile need not be summed first.
-  const bool is_known =
-      tile == 0 || (!is_ordered && ompscan_poll(chain, tile - 1, epoch,
-                                                &prefix) == OMPSCAN_PREFIX);
-#if OMPSCAN_MAY_BE_FIXED
-  // The next tile need not wait for this one if its end is fixed. That is found
-  // out at little cost: of a tile in which a row begins, or of a short part.
-#ifdef OMPSCAN_ROW_LENGTH
-  const ulong part = (tile * OMPSCAN_TILE + count - 1) % OMPSCAN_ROW_LENGTH + 1;
-  const bool is_tried = part <= count / 2;
-#else
-  const ulong part = (count + 7) / 8;
-  const bool is_tried = true;
-#endif
-  ompscan_T total;
-  bool is_fixed = false;
-  if (!is_known || is_tried) {
-    total = OMPSCAN_OWN_TOTAL(OMPSCAN_OWN_ARGUMENTS, n, tile,
-                              is_known ? part : count);
-    is_fixed = ompscan_is_fixed(total);
-  }
-  if (is_fixed)
-    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, total);
-#else
-  const bool is_fixed = false;
-#endif
-  if (!is_known) {
+/// \returns whether a total is worth computing for a tile with \p count
+/// iterations. \p part receives the number of iterations, from the end, that it
+/// is computed of: if the value in front is known, a part that may be fixed at
+/// little cost, so that the next tile need not wait for this one.
+OMPSCAN_INLINE bool ompscan_has_total(OMPSCAN_PARAMETERS, const ulong tile,
+                                      const ulong count, ulong *part) {
+  *part = count;
+  if (!OMPSCAN_TASK->is_known)
+    return true;
 #if !OMPSCAN_MAY_BE_FIXED
-    const ompscan_T total =
-        OMPSCAN_OWN_TOTAL(OMPSCAN_OWN_ARGUMENTS, n, tile, count);
+  return false;
+#elif defined(OMPSCAN_ROW_LENGTH)
+  *part = (tile * OMPSCAN_TILE + count - 1) % OMPSCAN_ROW_LENGTH + 1;
+  return *part <= count / 2;
+#else
+  *part = (count + 7) / 8;
+  return true;
 #endif
-    if (!is_ordered && !is_fixed)
-      ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
-    prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
-    if (!is_fixed)
-      ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
-                      ompscan_combine(prefix, total));
-  }
-  const ompscan_T last = OMPSCAN_OWN_SCAN(OMPSCAN_OWN_ARGUMENTS,
-                                          tile * OMPSCAN_TILE, count, prefix);
-  if (is_known && !is_fixed)
-    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, last);
 }
 
-#endif // OMPSCAN_NATIVE && OMPSCAN_ALGORITHM
+/// Computes the total of a tile of \p n iterations in all.
+OMPSCAN_KERNEL void ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n) {
+  const ulong tile = get_group_id(0);
+  ulong part;
+  if (!ompscan_has_total(OMPSCAN_ARGUMENTS, tile, OMPSCAN_TILE_LENGTH(n, tile),
+                         &part))
+    return;
+  const ompscan_T total = ompscan_end_total(OMPSCAN_ARGUMENTS, n, tile, part);
+  *(uint *)OMPSCAN_TASK->is_fixed = ompscan_is_fixed(total);
+  *(ompscan_T *)OMPSCAN_TASK->value = total;
+}
+
+/// Scans a tile of \p n iterations in all.
+OMPSCAN_KERNEL void ompscan_tile_scan(OMPSCAN_PARAMETERS, const ulong n) {
+  const ulong tile = get_group_id(0);
+  ompscan_T *const value = (ompscan_T *)OMPSCAN_TASK->value;
+  *value = ompscan_scan_run(OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE,
+                            OMPSCAN_TILE_LENGTH(n, tile), *value);
+}

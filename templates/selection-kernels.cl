@@ -34,7 +34,24 @@ ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,
 #endif
 }
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+#if OMPSCAN_NATIVE
+
+/// The work of the host on a tile (native-scan.cl): it loads the tile and
+/// counts what it keeps, and stores that when its place is known.
+OMPSCAN_KERNEL void ompscan_tile_total(OMPSCAN_SELECT_PARAMETERS) {
+  OMPSCAN_SELECT_VARIABLES
+  *(ompscan_T *)OMPSCAN_TASK->value = (ompscan_T)ompscan_select_load(
+      OMPSCAN_SELECT_ARGUMENTS, get_group_id(0), 0u, OMPSCAN_SELECT_LOCALS);
+}
+
+OMPSCAN_KERNEL void ompscan_tile_scan(OMPSCAN_SELECT_PARAMETERS) {
+  OMPSCAN_SELECT_VARIABLES
+  ompscan_selection_store(
+      OMPSCAN_SELECT_ARGUMENTS, get_group_id(0), OMPSCAN_TASK->left,
+      (uint) * (const ompscan_T *)OMPSCAN_TASK->value, items);
+}
+
+#elif OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_SELECT_PARAMETERS,
                                  __global volatile ulong *chain,

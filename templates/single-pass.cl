@@ -35,7 +35,7 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong tile,
   return left;
 }
 
-#if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION && !OMPSCAN_NATIVE
+#if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
 /// \param first the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
@@ -62,7 +62,7 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, runs);
 }
 
-#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION && OMPSCAN_NATIVE
+#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION
 
 #else // OMPSCAN_GROUP > 1
 

@@ -71,8 +71,6 @@ OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *word,
 #if OMPSCAN_PTX_STATUS
   __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(word), "l"(value)
                    : "memory");
-#elif OMPSCAN_NATIVE
-  __atomic_store_n(word, value, __ATOMIC_RELEASE);
 #else
   *word = value;
 #endif
@@ -86,8 +84,6 @@ OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
                    : "l"(word)
                    : "memory");
   return value;
-#elif OMPSCAN_NATIVE
-  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 #else
   return *word;
 #endif
@@ -124,9 +120,7 @@ OMPSCAN_INLINE uint ompscan_poll_words(__global volatile ulong *status,
 /// Pauses a waiting work-item for the \p times'th time. On a CPU the tile that
 /// it waits for may need its core, which it yields now and then (sched_yield).
 OMPSCAN_INLINE void ompscan_pause(const uint times) {
-#if OMPSCAN_NATIVE
-  __ompscan_pause(times);
-#elif defined(OMPSCAN_YIELD) && defined(__x86_64__)
+#if defined(OMPSCAN_YIELD) && defined(__x86_64__)
   if (times % 64 == 63) {
     ulong result = 24;
     __asm__ volatile("syscall" : "+a"(result)::"rcx", "r11", "memory");

@@ -31,8 +31,8 @@ std::optional<Kernel> KernelCompiler::compile(const ScanLoop &Loop,
       buildKernel(Loop, S.Context, Reports, bodyRequest());
   if (!Kernels)
     return std::nullopt;
-  const std::string Source = Kernels->source();
-  write(Loop, Source);
+  write(Loop, *Kernels);
+  const std::string Source = Kernels->checkedSource();
   const std::string Error = Kernels->WideInteger.isNull()
                                 ? checkKernel(Source, CI)
                                 : checkNativeKernel(Source, CI);
@@ -43,7 +43,7 @@ std::optional<Kernel> KernelCompiler::compile(const ScanLoop &Loop,
   return Kernels;
 }
 
-void KernelCompiler::write(const ScanLoop &Loop, StringRef Source) {
+void KernelCompiler::write(const ScanLoop &Loop, const Kernel &Kernels) {
   if (Directory.empty())
     return;
   const SourceManager &SM = CI.getSourceManager();
@@ -63,7 +63,7 @@ void KernelCompiler::write(const ScanLoop &Loop, StringRef Source) {
   if (!Error) {
     llvm::raw_fd_ostream OS(Path, Error);
     if (!Error) {
-      OS << Source;
+      OS << Kernels.source();
       OS.close();
       Error = OS.error();
       OS.clear_error();

@@ -37,7 +37,7 @@ public:
                                 const Diagnostics &Reports);
 
 private:
-  void write(const ScanLoop &Loop, llvm::StringRef Source);
+  void write(const ScanLoop &Loop, const Kernel &Kernels);
 
   clang::CompilerInstance &CI;
   clang::Sema &S;

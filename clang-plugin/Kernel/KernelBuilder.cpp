@@ -175,6 +175,12 @@ std::string Kernel::source() const {
                                         Hooks.c_str());
 }
 
+std::string Kernel::checkedSource() const {
+  return WideInteger.isNull()
+             ? templates::composeHooks(Template, Traits, Hooks.c_str())
+             : source();
+}
+
 /// Checks what the loop computes, also where the kernel combines values in
 /// another way than the loop.
 static void checkArithmetic(KernelHooks &S) {

@@ -42,6 +42,8 @@ struct Kernel {
   /// The whole program: hooks and templates, for the host if no other device
   /// can run it.
   std::string source() const;
+  /// The part of it that another loop may lack, to check whether it compiles.
+  std::string checkedSource() const;
 };
 
 /// Writes the hooks of \p Loop (docs/kernel-contract.md). Returns std::nullopt,

@@ -14,10 +14,13 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -89,11 +92,26 @@ void KernelPasses::build(llvm::Module &M, AddT Add) const {
   llvm::ModuleAnalysisManager Modules;
   llvm::PipelineTuningOptions Tuning;
   Tuning.LoopVectorization = Tuning.SLPVectorization = true;
-  llvm::PassBuilder Builder(Machine, Tuning);
+  // Nothing is left of the loops of a kernel for it, whose analysis takes long.
+  llvm::PassInstrumentationCallbacks Callbacks;
+  Callbacks.registerShouldRunOptionalPassCallback(
+      [](StringRef Name, llvm::Any) {
+        return Name != "LoopLoadEliminationPass";
+      });
+  llvm::PassBuilder Builder(Machine, Tuning, /*PGOOpt=*/{}, &Callbacks);
   const std::unique_ptr<llvm::TargetLibraryInfoImpl> Library =
       compat::libraryOf(llvm::Triple(M.getTargetTriple()), Options);
   Functions.registerPass(
       [&Library] { return llvm::TargetLibraryAnalysis(*Library); });
+  // LLVM's `instcombine` checks that it has reached a fixed point.
+  Builder.registerPipelineParsingCallback(
+      [](StringRef Name, llvm::FunctionPassManager &Passes,
+         ArrayRef<llvm::PassBuilder::PipelineElement>) {
+        const bool IsOurs = Name == "combine";
+        if (IsOurs)
+          Passes.addPass(llvm::InstCombinePass());
+        return IsOurs;
+      });
   if (Extend)
     Extend(Builder);
   Builder.registerModuleAnalyses(Modules);
@@ -105,22 +123,47 @@ void KernelPasses::build(llvm::Module &M, AddT Add) const {
   Passes.run(M, Modules);
 }
 
+/// Most functions are called once or twice and end up in a few others, so that
+/// LLVM's own order, which simplifies each of them completely before that,
+/// takes half as long again.
+static constexpr llvm::StringLiteral Flatten =
+    "function(sroa,early-cse,simplifycfg),always-inline,"
+    "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg)),globaldce";
+
+/// The simplification of a function as LLVM has it for -O2, but for the loops
+/// over induction variables: they follow the unrolling of loops with few
+/// iterations, of which kernels have many, instead of preceding it. Their
+/// analysis of these loops took a quarter of the time.
+static constexpr llvm::StringLiteral BeforeUnrolling =
+    "function(sroa,early-cse<memssa>,jump-threading,correlated-propagation,"
+    "simplifycfg,combine,aggressive-instcombine,tailcallelim,simplifycfg,"
+    "reassociate,constraint-elimination,"
+    "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<no-allowspeculation>,"
+    "loop-rotate,licm))";
+static constexpr llvm::StringLiteral AfterUnrolling =
+    "function(sroa,loop(loop-idiom,indvars,loop-deletion),vector-combine,"
+    "mldst-motion,gvn,sccp,bdce,combine,jump-threading,correlated-propagation,"
+    "adce,memcpyopt,dse,loop-mssa(licm),"
+    "simplifycfg<hoist-common-insts;sink-common-insts>,combine)";
+
 void KernelPasses::simplify(llvm::Module &M) const {
   const llvm::TimeTraceScope Scope("OmpScanSimplify", M.getName());
-  // Most functions are called once or twice and end up in a few others, so that
-  // LLVM's own order, which simplifies each of them completely before that,
-  // takes half as long again.
-  static constexpr llvm::StringLiteral Flatten =
-      "function(sroa,early-cse,simplifycfg),"
-      "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg))),"
-      "globaldce";
   build(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
     llvm::ModulePassManager Passes;
-    llvm::cantFail(Builder.parsePassPipeline(Passes, Flatten));
+    const auto Add = [&](StringRef Text) {
+      llvm::cantFail(Builder.parsePassPipeline(Passes, Text));
+    };
+    const bool IsO3 = Level == llvm::OptimizationLevel::O3;
+    Add(Flatten);
+    Add(BeforeUnrolling);
+    Add(IsO3 ? "function(loop-mssa(simple-loop-unswitch<nontrivial>))"
+             : "function(loop-mssa(simple-loop-unswitch))");
+    Add("function(simplifycfg,combine,loop(loop-deletion))");
     Passes.addPass(llvm::createModuleToFunctionPassAdaptor(
-        Builder.buildFunctionSimplificationPipeline(
-            Level, llvm::ThinOrFullLTOPhase::None)));
-    llvm::cantFail(Builder.parsePassPipeline(Passes, "rpo-function-attrs"));
+        llvm::createFunctionToLoopPassAdaptor(llvm::LoopFullUnrollPass(
+            static_cast<int>(Level.getSpeedupLevel())))));
+    Add(AfterUnrolling);
+    Add("rpo-function-attrs");
     return Passes;
   });
 }
@@ -135,17 +178,20 @@ void KernelPasses::vectorize(llvm::Module &M) const {
   });
 }
 
+void KernelPasses::finish(llvm::Module &M) const {
+  const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
+  build(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel) {
+    llvm::ModulePassManager Passes;
+    llvm::cantFail(Builder.parsePassPipeline(
+        Passes, "function(instsimplify,simplifycfg)"));
+    Passes.addPass(llvm::createModuleToFunctionPassAdaptor(FreezeBasesPass()));
+    return Passes;
+  });
+}
+
 void KernelPasses::run(llvm::Module &M, StringRef Pipeline) const {
   const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
   build(M, [Pipeline](llvm::PassBuilder &Builder, llvm::OptimizationLevel) {
-    Builder.registerPipelineParsingCallback(
-        [](StringRef Name, llvm::FunctionPassManager &Passes,
-           ArrayRef<llvm::PassBuilder::PipelineElement>) {
-          const bool IsOurs = Name == "combine";
-          if (IsOurs)
-            Passes.addPass(llvm::InstCombinePass());
-          return IsOurs;
-        });
     llvm::ModulePassManager Passes;
     llvm::cantFail(Builder.parsePassPipeline(Passes, Pipeline));
     return Passes;

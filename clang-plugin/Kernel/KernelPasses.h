@@ -42,6 +42,8 @@ public:
   /// Vectorizes and unrolls the loops of \p M, which is simplified, for the
   /// processor that its functions name.
   void vectorize(llvm::Module &M) const;
+  /// Prepares \p M, which is simplified, for the code generator as it is.
+  void finish(llvm::Module &M) const;
   /// Runs the passes of \p Pipeline, as LLVM's `opt` reads them, and `combine`,
   /// which is `instcombine` without a check.
   void run(llvm::Module &M, llvm::StringRef Pipeline) const;

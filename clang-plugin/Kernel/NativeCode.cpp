@@ -68,6 +68,8 @@ private:
   bool isOptimizedByLinker() const;
   std::unique_ptr<llvm::Module> compile(StringRef Source, const Target &For,
                                         FirstError &Errors) const;
+  std::vector<Version> optimize(std::unique_ptr<llvm::Module> Native,
+                                llvm::ArrayRef<Target> Targets) const;
   std::string suffixOf(const Target &For, StringRef Source) const;
   void prepare(Version &V, StringRef Source) const;
   llvm::Constant *link(Version &V, bool IsLast);
@@ -199,8 +201,9 @@ static unsigned kernelNamed(StringRef Name) {
   return llvm::StringSwitch<unsigned>(Name)
       .Case("first", OMPSCAN_NATIVE_FIRST)
       .Case("last", OMPSCAN_NATIVE_LAST)
-      .Case("totals", OMPSCAN_NATIVE_TOTALS)
-      .Case("combine", OMPSCAN_NATIVE_COMBINE);
+      .Case("total", OMPSCAN_NATIVE_TOTAL)
+      .Case("combine", OMPSCAN_NATIVE_COMBINE)
+      .Case("seed", OMPSCAN_NATIVE_SEED);
 }
 
 /// Has the sanitizers of the program check \p Native. Not ThreadSanitizer,
@@ -217,8 +220,8 @@ static void addSanitizers(llvm::Module &Native, const SanitizerSet &Wanted) {
 /// Whether all versions share \p F, the base version's own: it gains nothing
 /// from newer instructions.
 static bool isShared(const llvm::GlobalValue &F) {
-  return compat::startsWith(F.getName(), "ompscan_shared_") ||
-         F.getName() == "ompscan_native_combine";
+  return F.getName() == "ompscan_native_combine" ||
+         F.getName() == "ompscan_native_seed";
 }
 
 /// The end of the names of all functions of the program \p Source for the
@@ -386,6 +389,21 @@ void NativeCode::setPlace(llvm::Function &F,
     Each.setDebugLoc(Own);
 }
 
+/// Says whether \p Native may store past the caches (native-prelude.cl). If it
+/// may not, one of two loops is left.
+static void setStreams(llvm::Module &Native, bool MayStream) {
+  llvm::Function *const Question = Native.getFunction("ompscan_may_stream");
+  if (!Question)
+    return;
+  for (llvm::User *Each : llvm::make_early_inc_range(Question->users())) {
+    auto *const Call = cast<llvm::CallInst>(Each);
+    Call->replaceAllUsesWith(
+        llvm::ConstantInt::get(Call->getType(), MayStream));
+    Call->eraseFromParent();
+  }
+  Question->eraseFromParent();
+}
+
 /// A copy of \p Native, which is only simplified, for the processor \p Cpu.
 static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
                                               StringRef Cpu) {
@@ -399,37 +417,72 @@ static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
   return Copy;
 }
 
-/// The functions of \p Native, without the attributes that name a processor.
-static std::string codeOf(const llvm::Module &Native) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  Native.print(OS, /*AAW=*/nullptr);
-  return OS.str().substr(0, Text.find("\nattributes #"));
-}
+/// What a version computes with vectors.
+struct VectorUse {
+  unsigned Operations = 0, Accesses = 0;
+  /// Computes with integers of 64 bits. Only x86-64-v4 has instructions for
+  /// their products, extrema and conversions.
+  bool HasWideIntegers = false;
+};
 
-/// Whether \p Native computes with vectors of integers of 64 bits. Only
-/// x86-64-v4 has instructions for their products, extrema and conversions.
-static bool hasWideVectors(const llvm::Module &Native) {
+static VectorUse vectorUseOf(const llvm::Module &Native) {
+  const auto IsVector = [](const llvm::Value *V) {
+    return V->getType()->isVectorTy();
+  };
   const auto IsWide = [](const llvm::Value *V) {
     return V->getType()->isVectorTy() && V->getType()->isIntOrIntVectorTy(64);
   };
+  VectorUse Use;
   for (const llvm::Function &F : Native)
-    for (const llvm::Instruction &Each : llvm::instructions(F))
-      if (isa<llvm::BinaryOperator, llvm::CastInst, llvm::CmpInst,
-              llvm::CallBase>(Each) &&
-          !isa<llvm::BitCastInst>(Each) &&
-          (IsWide(&Each) || llvm::any_of(Each.operands(), IsWide)))
-        return true;
-  return false;
+    for (const llvm::Instruction &Each : llvm::instructions(F)) {
+      if (isa<llvm::LoadInst, llvm::StoreInst>(Each)) {
+        Use.Accesses += IsVector(&Each) || IsVector(Each.getOperand(0));
+      } else if (isa<llvm::BinaryOperator, llvm::CastInst, llvm::CmpInst,
+                     llvm::CallBase>(Each) &&
+                 !isa<llvm::BitCastInst>(Each)) {
+        Use.Operations +=
+            IsVector(&Each) || llvm::any_of(Each.operands(), IsVector);
+        Use.HasWideIntegers |=
+            IsWide(&Each) || llvm::any_of(Each.operands(), IsWide);
+      }
+    }
+  return Use;
 }
 
-/// Leaves out the version for x86-64-v4 if the code generator would make nearly
-/// the same of it as of the one for x86-64-v3.
-static void dropEqual(std::vector<Version> &Versions) {
-  if (Versions.size() > 2 && !hasWideVectors(*Versions.back().Native) &&
-      codeOf(*Versions.back().Native) ==
-          codeOf(*Versions[Versions.size() - 2].Native))
-    Versions.pop_back();
+/// Whether a version for x86-64-v4 pays besides \p V3, that for x86-64-v3:
+/// loops that compute little for each access wait for memory.
+static bool gainsFromV4(const llvm::Module &V3) {
+  constexpr unsigned Least = 4; // operations for an access
+  const VectorUse Use = vectorUseOf(V3);
+  return Use.HasWideIntegers || Use.Operations > Least * Use.Accesses;
+}
+
+/// The versions of \p Native, which is simplified, for \p Targets. The first
+/// one runs on processors older than the others only, and is small if there are
+/// others.
+std::vector<Version>
+NativeCode::optimize(std::unique_ptr<llvm::Module> Native,
+                     llvm::ArrayRef<Target> Targets) const {
+  const bool Vectorizes = !isOptimizedByLinker();
+  std::vector<Version> All;
+  All.push_back({Targets.front(), nullptr, {}, {}});
+  for (const Target &Each : llvm::drop_begin(Targets)) {
+    if (Each.Instructions == OMPSCAN_INSTRUCTIONS_X86_64_V4 && All.size() > 1 &&
+        Vectorizes && !gainsFromV4(*All.back().Native))
+      continue;
+    All.push_back({Each, retarget(*Native, Each.Cpu), {}, {}});
+    setStreams(*All.back().Native, /*MayStream=*/true);
+    if (Vectorizes)
+      Passes.vectorize(*All.back().Native);
+  }
+  const bool IsSmall = Targets.size() > 1;
+  setStreams(*Native, /*MayStream=*/!IsSmall);
+  if (IsSmall)
+    Passes.finish(*Native);
+  else if (Vectorizes)
+    Passes.vectorize(*Native);
+  All.front().Native = std::move(Native);
+  return All;
 }
 
 /// The ompscan_native_version objects of \p Source; null, with \p Error, if it
@@ -447,16 +500,13 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
   addSanitizers(*Native, CI.getLangOpts().Sanitize);
   // The front end and the simplification make the same code for all processors.
   Passes.simplify(*Native);
-  std::vector<Version> All;
-  All.push_back({Targets.front(), std::move(Native), {}, {}});
-  for (const Target &Each : llvm::drop_begin(Targets))
-    All.push_back({Each, retarget(*All.front().Native, Each.Cpu), {}, {}});
-  if (!isOptimizedByLinker())
-    for (Version &Each : All)
-      Passes.vectorize(*Each.Native);
-  dropEqual(All);
-  for (Version &Each : All)
+  std::vector<Version> All = optimize(std::move(Native), Targets);
+  for (Version &Each : All) {
     prepare(Each, Source);
+    for (unsigned I = 0; I != OMPSCAN_NATIVE_KERNELS; ++I)
+      if (Each.Kernels[I].empty())
+        Each.Kernels[I] = All.front().Kernels[I];
+  }
   llvm::SmallVector<llvm::Constant *, 3> Records;
   for (Version &Each : All) {
     llvm::Constant *Record = link(Each, &Each == &All.back());

@@ -18,6 +18,7 @@
 #include "device/native/Instructions.h"
 #include "device/native/NativeDevice.h"
 #include "device/native/NativeQueue.h"
+#include "device/native/NativeScan.h"
 #include "device/native/Team.h"
 #include "ompscan/data.h"
 #include "ompscan/ompscan.h"
@@ -88,7 +89,7 @@ protected:
 
   /// Runs recordGroup() in \p Groups groups.
   void run(uint64_t Groups, uint64_t ScratchSize = 0) {
-    NativeKernel K("record", recordGroup, 3, source(ScratchSize));
+    NativeKernel K("record", wholeGroup(recordGroup), 3, source(ScratchSize));
     Seen *const To = &S;
     K.set(0, sizeof To, &To);
     K.set(1, int32_t(-5));
@@ -221,7 +222,7 @@ TEST_F(Native, Scratch) {
 TEST_F(Native, Arguments) {
   const auto Block = std::make_shared<NativeMemory>(1000);
   const Memory All = Block, Part = All.part(64, 100);
-  NativeKernel K("record", recordGroup, 3, source());
+  NativeKernel K("record", wholeGroup(recordGroup), 3, source());
   Seen *const To = &S;
   K.set(0, sizeof To, &To);
   NativeQueue Q;
@@ -314,7 +315,7 @@ TEST_F(Native, Events) {
   EXPECT_LE(Second.times().End, Third.times().Begin);
   // A kernel that finds no memory fails before any group has begun, and has no
   // event.
-  NativeKernel K("record", recordGroup, 3, source(UINT64_MAX / 4));
+  NativeKernel K("record", wholeGroup(recordGroup), 3, source(UINT64_MAX / 4));
   Event OfKernel;
   EXPECT_THROW(Q.run(K, 2, 1, &OfKernel), DeviceError);
   EXPECT_FALSE(OfKernel);
@@ -455,7 +456,7 @@ private:
   }();
 };
 
-/// The kernel of TestLoop<IntSum> with two arrays. Its first group runs the
+/// The kernel of TestLoop<IntSum> with two arrays. Its first tile runs the
 /// loop, where it has found the arrays.
 struct Found {
   int32_t *Y, *X; ///< the elements with the lowest subscripts
@@ -486,8 +487,13 @@ void scanInFirstGroup(const ompscan_native_task *T,
   }
 }
 
+void doNothing(const ompscan_native_task *, const void *const *) {}
+
 const ompscan_native_version Code[] = {
-    {OMPSCAN_INSTRUCTIONS_BASE, 1, {15}, {scanInFirstGroup}}};
+    {OMPSCAN_INSTRUCTIONS_BASE,
+     1,
+     {15, 0, 13, 2, 10},
+     {scanInFirstGroup, nullptr, doNothing, doNothing, doNothing}}};
 
 class NativeLaunch : public testing::Test {
 protected:

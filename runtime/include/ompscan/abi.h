@@ -40,7 +40,7 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 6u
+#define OMPSCAN_ABI_VERSION 7u
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
@@ -371,6 +371,12 @@ struct ompscan_native_task {
   /// Address of memory of the thread for the values that a tile of a selection
   /// stores: `items` times `moved_size` bytes, aligned to 64.
   uint64_t scratch;
+  /// Of scans and selections: the address of a value, and of a uint32_t that is
+  /// 1 if nothing in front changes the value.
+  uint64_t value;
+  uint64_t is_fixed;
+  uint64_t left;     ///< Items that a selection keeps in front of the tile.
+  uint32_t is_known; ///< Whether the value in front of the tile is known.
 };
 
 /// Runs one group of a kernel. \p arguments has the address of each argument
@@ -387,14 +393,28 @@ enum ompscan_instructions {
 
 /// The kernels of an ompscan_native_version. Each is null where it is not
 /// needed.
+///
+/// Of scans and selections they run a part of the work on tile `group`; the
+/// runtime does what is the same for all loops. Of its arguments behind those
+/// of the loop they take the first one, the number of iterations, only.
 enum ompscan_native_kernels {
-  OMPSCAN_NATIVE_FIRST = 0, ///< Runs the loop.
+  /// Runs the loop. Scans a tile after `value`, which becomes the value behind
+  /// the tile. Stores what a tile of a selection keeps: `value` items after
+  /// `left` others.
+  OMPSCAN_NATIVE_FIRST = 0,
   /// Ends a reduction, is the inspector (OMPSCAN_TRAIT_HAS_INSPECTOR), or runs
   /// columns side by side (OMPSCAN_TRAIT_HAS_COLUMNS).
   OMPSCAN_NATIVE_LAST = 1,
-  OMPSCAN_NATIVE_TOTALS = 2,  ///< Computes the totals of the tiles of a scan.
-  OMPSCAN_NATIVE_COMBINE = 3, ///< Applies the operator of a scan to two values.
-  OMPSCAN_NATIVE_KERNELS = 4
+  /// Computes the total of a tile, or of its end if that is fixed. If
+  /// `is_known`
+  /// is 1, only an end that may be fixed is worth the time, and there may be
+  /// none. Of a selection: loads a tile, and counts what it keeps.
+  OMPSCAN_NATIVE_TOTAL = 2,
+  /// Applies the operator of a scan to the values at two addresses; the result
+  /// is stored at the second one.
+  OMPSCAN_NATIVE_COMBINE = 3,
+  OMPSCAN_NATIVE_SEED = 4, ///< Stores the value that a scan starts from.
+  OMPSCAN_NATIVE_KERNELS = 5
 };
 
 /// The kernels of a loop as machine code of the host.

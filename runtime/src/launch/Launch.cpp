@@ -285,6 +285,7 @@ NativeSource Launch::nativeSource() const {
           Wanted.Block != 0,
           Wanted.Streams,
           Wanted.Tile.Items * L.Text->Traits.MovedSize,
+          L.ItemSize,
           L.Threads,
           (L.Features & OMPSCAN_FEATURE_BINDING_MASK) >>
               OMPSCAN_FEATURE_BINDING_SHIFT,

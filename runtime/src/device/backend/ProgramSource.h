@@ -26,6 +26,7 @@ struct NativeSource {
   bool IsOrdered = false;
   bool Streams = false;     ///< ompscan_native_task::streams
   uint64_t ScratchSize = 0; ///< bytes of memory that each thread needs
+  uint64_t ValueSize = 0;   ///< bytes of a value of a scan or a selection
   /// The most threads; 0 for as many as a parallel region has.
   unsigned Threads = 0;
   unsigned Binding = 0; ///< of the threads: an omp_proc_bind_t, or 0

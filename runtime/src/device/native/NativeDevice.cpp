@@ -9,25 +9,14 @@
 #include "device/native/NativeDevice.h"
 #include "device/native/Instructions.h"
 #include "device/native/NativeQueue.h"
+#include "device/native/NativeScan.h"
 #include "device/native/Team.h"
-#include "support/Export.h"
 #include <algorithm>
-#include <cstring>
 #include <fstream>
-#include <sched.h>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
-
-extern "C" OMPSCAN_EXPORT void __ompscan_pause(uint32_t times) {
-  // The thread that this one waits for may need its core.
-  if (times % 64 == 63)
-    ::sched_yield();
-#if defined(__x86_64__)
-  else
-    __builtin_ia32_pause();
-#endif
-}
 
 namespace ompscan::rt {
 
@@ -83,23 +72,27 @@ public:
       : Source(Source), Code(bestVersion(Source.Versions)) {}
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
-    static constexpr struct {
-      const char *Name;
-      ompscan_native_kernels Number;
-    } Others[] = {{"ompscan_finish_reduction", OMPSCAN_NATIVE_LAST},
-                  {"ompscan_inspect", OMPSCAN_NATIVE_LAST},
-                  {"ompscan_columns", OMPSCAN_NATIVE_LAST},
-                  {"ompscan_total_tiles", OMPSCAN_NATIVE_TOTALS}};
-    for (const auto &Each : Others)
-      if (std::strcmp(Name, Each.Name) == 0)
-        return kernel(Each.Name, Each.Number);
+    const std::string_view Wanted = Name;
+    if (Wanted == "ompscan_scan")
+      return kernel("ompscan_loop", OMPSCAN_NATIVE_FIRST,
+                    scanGroup(Code, Source.ValueSize));
+    if (Wanted == "ompscan_total_tiles")
+      return kernel("ompscan_total_tiles", OMPSCAN_NATIVE_TOTAL,
+                    totalGroup(Code, Source.ValueSize));
+    for (const char *Last :
+         {"ompscan_finish_reduction", "ompscan_inspect", "ompscan_columns"})
+      if (Wanted == Last)
+        return kernel(Last, OMPSCAN_NATIVE_LAST);
     return kernel("ompscan_loop", OMPSCAN_NATIVE_FIRST);
   }
 
 private:
-  std::unique_ptr<Kernel> kernel(const char *Name,
-                                 ompscan_native_kernels Number) const {
-    return std::make_unique<NativeKernel>(Name, Code.kernels[Number],
+  std::unique_ptr<Kernel>
+  kernel(const char *Name, ompscan_native_kernels Number,
+         std::unique_ptr<const NativeGroup> Group = nullptr) const {
+    if (!Group)
+      Group = wholeGroup(Code.kernels[Number]);
+    return std::make_unique<NativeKernel>(Name, std::move(Group),
                                           Code.parameters[Number], Source);
   }
 

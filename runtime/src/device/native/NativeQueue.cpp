@@ -93,7 +93,7 @@ void copyAll(unsigned char *To, const unsigned char *From,
 
 /// One run of a kernel, which the threads of a team share.
 struct SharedRun {
-  ompscan_native_kernel Function;
+  const NativeGroup &Group;
   const void *const *Arguments;
   const NativeSource &Source;
   uint64_t Groups;
@@ -114,9 +114,13 @@ template <typename Condition> void runGroups(SharedRun &R, Condition GoesOn) {
       R.Source.IsOrdered,
       R.Streams,
       /*is_inner=*/0,
-      reinterpret_cast<uintptr_t>(R.Scratch + R.ScratchSize * R.Threads++)};
+      reinterpret_cast<uintptr_t>(R.Scratch + R.ScratchSize * R.Threads++),
+      /*value=*/0,
+      /*is_fixed=*/0,
+      /*left=*/0,
+      /*is_known=*/0};
   while (GoesOn() && (Task.group = R.Next++) < R.Groups)
-    R.Function(&Task, R.Arguments);
+    R.Group.run(Task, R.Arguments);
 }
 
 /// The body of the parallel region, run by each thread.
@@ -169,8 +173,8 @@ void NativeKernel::run(uint64_t Groups) const {
   // One thread does not fill the memory's bus, and waits for stores past the
   // caches: on an AMD EPYC a running maximum takes 1.2 times as long.
   const uint32_t Streams = Threads > 1 ? Source.Streams : 0;
-  SharedRun R{Function, Addresses.data(), Source, Groups, Scratch.get(),
-              Size,     Streams};
+  SharedRun R{*Group, Addresses.data(), Source, Groups, Scratch.get(),
+              Size,   Streams};
   // The first group may take long, while the other threads have nothing to do.
   constexpr uint64_t LeastGroups = 16;
   if (Threads > 1 && Groups / Threads >= LeastGroups &&

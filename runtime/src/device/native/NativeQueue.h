@@ -10,7 +10,9 @@
 
 #include "device/backend/ProgramSource.h"
 #include "device/backend/Queue.h"
+#include "device/native/NativeScan.h"
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace ompscan::rt {
@@ -40,12 +42,12 @@ private:
   bool IsOwn = false;
 };
 
-/// A function of the object code with its arguments.
+/// A kernel of the object code with its arguments.
 class NativeKernel : public Kernel {
 public:
-  NativeKernel(const char *Name, ompscan_native_kernel Function,
+  NativeKernel(const char *Name, std::unique_ptr<const NativeGroup> Group,
                uint32_t Parameters, const NativeSource &Source)
-      : Kernel(Parameters), Source(Source), Name(Name), Function(Function),
+      : Kernel(Parameters), Source(Source), Name(Name), Group(std::move(Group)),
         Values(Parameters), Addresses(Parameters) {}
 
   uint64_t maxGroup() const override { return 1; }
@@ -66,7 +68,7 @@ private:
   };
   const NativeSource Source;
   const char *const Name;
-  const ompscan_native_kernel Function;
+  const std::unique_ptr<const NativeGroup> Group;
   std::vector<std::vector<Block>> Values;
   std::vector<const void *> Addresses;
 };
