@@ -10,6 +10,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/OpenMPClause.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -38,11 +40,36 @@ static constexpr llvm::StringLiteral Routines[] = {
     "omp_target_memset",
     "omp_target_memset_async"};
 
-void ompscan::plugin::redirectDeviceRoutine(FunctionDecl &F) {
+/// Those that have another one in files with `requires unified_shared_memory`.
+static constexpr llvm::StringLiteral OfSharedMemory[] = {
+    "omp_target_alloc", "omp_target_is_accessible"};
+
+void DeviceRoutines::redirect(FunctionDecl &F) const {
   if (!F.getIdentifier() || !F.isExternC() || F.isDefined() ||
       F.hasAttr<AsmLabelAttr>() || !llvm::is_contained(Routines, F.getName()))
     return;
-  ASTContext &Context = F.getASTContext();
-  F.addAttr(AsmLabelAttr::CreateImplicit(
-      Context, ("__ompscan_" + F.getName()).str(), F.getLocation()));
+  StringRef Name = F.getName();
+  std::string Symbol = ("__ompscan_" + Name).str();
+  if (SharesMemory && llvm::is_contained(OfSharedMemory, Name))
+    Symbol = ("__ompscan_shared_" + Name.drop_front(4)).str(); // "omp_"
+  F.addAttr(
+      AsmLabelAttr::CreateImplicit(F.getASTContext(), Symbol, F.getLocation()));
+}
+
+void DeviceRoutines::see(const OMPRequiresDecl &Requires, ASTContext &Context) {
+  if (SharesMemory ||
+      llvm::none_of(Requires.clauselists(), [](const OMPClause *C) {
+        return isa<OMPUnifiedSharedMemoryClause>(C);
+      }))
+    return;
+  SharesMemory = true;
+  // omp.h may have been included before; nothing has been called yet.
+  for (StringRef Name : OfSharedMemory)
+    for (NamedDecl *D :
+         Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name)))
+      if (auto *Known = dyn_cast<FunctionDecl>(D))
+        for (FunctionDecl *F : Known->redecls()) {
+          F->dropAttr<AsmLabelAttr>();
+          redirect(*F);
+        }
 }

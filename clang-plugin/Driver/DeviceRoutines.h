@@ -9,17 +9,28 @@
 #define OMPSCAN_PLUGIN_DRIVER_DEVICEROUTINES_H
 
 namespace clang {
+class ASTContext;
 class FunctionDecl;
-}
+class OMPRequiresDecl;
+} // namespace clang
 
 namespace ompscan::plugin {
 
-/// Gives \p F, if it declares one of OpenMP's functions on devices, the symbol
-/// of the runtime's function of the same meaning. Calls in this file then know
-/// the devices of the runtime; those of files without the plugin, whose
-/// `target` constructs run on the host, know only what their OpenMP runtime
-/// knows.
-void redirectDeviceRoutine(clang::FunctionDecl &F);
+/// Gives functions of OpenMP on devices the symbols of the runtime's functions
+/// of the same meaning. Calls in the file then know the devices of the runtime;
+/// those of files without the plugin, whose `target` constructs run on the
+/// host, know only what their OpenMP runtime knows.
+class DeviceRoutines {
+public:
+  /// Redirects \p F if it declares such a function.
+  void redirect(clang::FunctionDecl &F) const;
+
+  /// With `requires unified_shared_memory`, memory of a device is the host's.
+  void see(const clang::OMPRequiresDecl &Requires, clang::ASTContext &Context);
+
+private:
+  bool SharesMemory = false;
+};
 
 } // namespace ompscan::plugin
 

@@ -12,13 +12,13 @@
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Scan/StandardForm.h"
-#include "Driver/DeviceRoutines.h"
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
 #include "Normalize/InnerDirectives.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -93,8 +93,11 @@ void ScanConsumer::HandleTranslationUnit(ASTContext &) {
 void ScanConsumer::visit(Decl *D) {
   if (auto *Function = dyn_cast<FunctionDecl>(D)) {
     if (!isForClangAlone() && S->getLangOpts().OpenMP)
-      redirectDeviceRoutine(*Function);
+      Routines.redirect(*Function);
     visitFunction(Function);
+  } else if (auto *Requires = dyn_cast<OMPRequiresDecl>(D)) {
+    if (!isForClangAlone())
+      Routines.see(*Requires, S->Context);
   } else if (auto *Record = dyn_cast<CXXRecordDecl>(D)) {
     if (!Record->isDependentContext())
       for (Decl *Member : Record->decls())

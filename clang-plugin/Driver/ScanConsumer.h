@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_DRIVER_SCANCONSUMER_H
 #define OMPSCAN_PLUGIN_DRIVER_SCANCONSUMER_H
 
+#include "Driver/DeviceRoutines.h"
 #include "Driver/Offloader.h"
 #include "Pragma/AttributeCheck.h"
 #include "Pragma/DiagnosticRewriter.h"
@@ -69,6 +70,7 @@ private:
   /// Keeps the pass of addCompiledKernels().
   const std::shared_ptr<void> Kernels;
   std::optional<ModuleUnit> Module;
+  DeviceRoutines Routines;
   std::unique_ptr<Offloader> Offloads;
   clang::Sema *S = nullptr;
   /// Visited bodies, since Clang passes some declarations twice.

@@ -690,6 +690,11 @@ int __ompscan_omp_get_device_num(void);
 void __ompscan_omp_set_default_device(int device);
 void *__ompscan_omp_target_alloc(size_t size, int device);
 void __ompscan_omp_target_free(void *pointer, int device);
+// In files with `requires unified_shared_memory`: memory that the host can use,
+// too. A loop on a device with its own memory copies what it uses of it.
+void *__ompscan_shared_target_alloc(size_t size, int device);
+int __ompscan_shared_target_is_accessible(const void *pointer, size_t size,
+                                          int device);
 int __ompscan_omp_target_is_present(const void *pointer, int device);
 int __ompscan_omp_target_is_accessible(const void *pointer, size_t size,
                                        int device);

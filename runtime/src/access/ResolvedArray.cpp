@@ -145,9 +145,10 @@ std::optional<Interval> neededOf(const ResolvedArray &A) {
 }
 
 /// Whether \p A has to be memory of \p D, or data that is mapped there. In the
-/// host's memory every address is good.
+/// host's memory every address is good, and so in a program that takes its own
+/// for a device's.
 bool hasToBeOn(const Device &D, const ArraySection &A) {
-  return A.isOnDevice() && !D.sharesHostMemory();
+  return A.isOnDevice() && !D.sharesHostMemory() && !hasSharedAllocations();
 }
 
 Unrecoverable notOnDevice(const ArraySection &A, const Device &D) {

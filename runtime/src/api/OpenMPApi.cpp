@@ -70,8 +70,12 @@ std::shared_ptr<Device> deviceOrHost(int Number) {
 }
 
 MemorySide sideOf(int Device, const void *Address, size_t Offset = 0) {
-  return {deviceOrHost(Device),
-          static_cast<char *>(const_cast<void *>(Address)) + Offset};
+  MemorySide Side{deviceOrHost(Device),
+                  static_cast<char *>(const_cast<void *>(Address)) + Offset};
+  if (Side.On && hasSharedAllocations() && !isReserved(Address) &&
+      dataOf(*Side.On).find(Side.Address, 1).State == Presence::Absent)
+    Side.On = nullptr;
+  return Side;
 }
 
 /// The device of the construct that this thread is in; null for the host.
@@ -160,10 +164,27 @@ OMPSCAN_EXPORT void *__ompscan_omp_target_alloc(size_t size, int device) {
   });
 }
 
+OMPSCAN_EXPORT void *__ompscan_shared_target_alloc(size_t size, int device) {
+  return orElse<void *>(nullptr, "omp_target_alloc", [&]() -> void * {
+    deviceOrHost(device); // There has to be one.
+    noteSharedAllocation();
+    return size == 0 ? nullptr : std::malloc(size);
+  });
+}
+
+OMPSCAN_EXPORT int __ompscan_shared_target_is_accessible(const void *pointer,
+                                                         size_t size,
+                                                         int device) {
+  return orElse(0, "omp_target_is_accessible", [&]() -> int {
+    deviceOrHost(device);
+    return pointer && size != 0;
+  });
+}
+
 OMPSCAN_EXPORT void __ompscan_omp_target_free(void *pointer, int device) {
   orElse<int>(Failed, "omp_target_free", [&] {
     const auto D = pointer ? deviceOrHost(device) : nullptr;
-    if (D)
+    if (D && (isReserved(pointer) || !hasSharedAllocations()))
       dataOf(*D).free(pointer);
     else if (!isReserved(pointer))
       std::free(pointer);

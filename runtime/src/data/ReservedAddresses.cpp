@@ -88,4 +88,10 @@ void closeAddresses(uintptr_t Begin) noexcept {
   ::mprotect(reinterpret_cast<void *>(Begin), Size, PROT_NONE);
 }
 
+static std::atomic<bool> SharedAllocations{false};
+
+void noteSharedAllocation() noexcept { SharedAllocations = true; }
+
+bool hasSharedAllocations() noexcept { return SharedAllocations; }
+
 } // namespace ompscan::rt

@@ -33,6 +33,12 @@ bool isReserved(const void *Address);
 void openAddresses(uintptr_t Begin);
 void closeAddresses(uintptr_t Begin) noexcept;
 
+/// Says that a file with `requires unified_shared_memory` has asked for memory
+/// of a device and got the host's, as \ref hasSharedAllocations() returns then.
+/// From now on every address may be used as memory of a device.
+void noteSharedAllocation() noexcept;
+bool hasSharedAllocations() noexcept;
+
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_DATA_RESERVEDADDRESSES_H
