@@ -45,6 +45,21 @@ short.
 exit status is 1 if a test is wrong, or crashes the compiler, where OmpScan takes
 all of its loops.
 
+With --programs, each C and C++ program of OpenMP_VV, with or without a scan, is
+compared: what Clang alone makes of it, without offloading, and Clang with the
+plugin, on the host's cores and on OMPSCAN_DEVICE, if that is set.
+
+  same      the exit status, and on the cores the output, are those that Clang
+            alone leads to
+  passed    Clang alone does not compile, link or pass it; with OmpScan it passes
+  failed    neither passes
+  refused   neither compiles
+  differs   it fails, or compiles no more, where it passes with Clang alone
+
+Lines of the output do not count that are a runtime's (OMP:, ompscan:), or differ
+between two runs with Clang alone. On a device a program may say other things.
+Programs that differ, fail or are refused are listed with what they print first.
+
 Environment:
   OMPSCAN_BUILD_DIR  the build tree (default: build)
   OMPSCAN_DEVICE     where loops run (default: host)
@@ -54,6 +69,7 @@ import argparse
 import glob
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -159,14 +175,16 @@ def on_construct(text, construct):
 
 def call(command, environment=None):
     """(exit status, or None where it does not end; what it prints)"""
-    try:
-        done = subprocess.run(command, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=LIMIT,
-                              stdin=subprocess.DEVNULL, check=False,
-                              env=environment)
-        return done.returncode, done.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired:
-        return None, "it does not end"
+    # In a session of its own, so that a compiler ends with its driver.
+    with subprocess.Popen(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          env=environment, start_new_session=True) as process:
+        try:
+            output = process.communicate(timeout=LIMIT)[0]
+            return process.returncode, output.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None, "it does not end"
 
 
 def last_line(text):
@@ -272,6 +290,108 @@ class OmpScan(Alone):
             yield dict(settings, LD_LIBRARY_PATH=tiny)
 
 
+def programs_of(folder):
+    """The paths of all programs of OpenMP_VV."""
+    found = [path for pattern in ("**/*.c", "**/*.cpp")
+             for path in glob.glob(os.path.join(folder, "tests", pattern),
+                                   recursive=True)]
+    return sorted(found, key=natural)
+
+
+class Outcome:
+    """What became of a program: its exit status and output, or an error."""
+
+    def __init__(self, status, output, compiles=True):
+        self.status = status
+        self.output = output
+        self.compiles = compiles
+        self.passes = compiles and status == 0
+
+    def first_line(self):
+        error = re.search(r".*(?:error:|undefined reference).*", self.output)
+        lines = self.output.strip().split("\n")
+        return (error[0] if error else lines[0])[:200]
+
+    def lines(self):
+        return [line for line in self.output.split("\n")
+                if not re.search(r"^(ompscan|OMP): ", line)]
+
+    def differs(self, other, again):
+        """Whether it ran otherwise than another one, of which \p again is a
+        second run."""
+        own, first, second = (each.lines() for each in (self, other, again))
+        if self.status != other.status or len(own) != len(first):
+            return True
+        return any(line != one for line, one, two in zip(own, first, second)
+                   if one == two)
+
+
+def outcomes_of(path, folder, clang, settings):
+    """What becomes of a program with Clang alone, in two runs, and with OmpScan
+    in each of the environments \p settings."""
+    root = path[:path.rindex("/tests/")]
+    name = "clang++" if path.endswith(".cpp") else "clang"
+    alone = clang.replace("clang", name)
+    wrapper = os.path.join(BUILD, "bin", "ompscan-" + name)
+    flags = ["-w", "-O1", path, "-I", os.path.join(root, "ompvv"),
+             "-I", os.path.dirname(path), "-DVERBOSE_MODE", "-lm"]
+    openmp = os.environ.get("OMPSCAN_OPENMP_DIR")
+    outcomes = []
+    for compiler, environments in (([alone, "-fopenmp"], [{}, {}]),
+                                   ([wrapper], settings)):
+        if openmp:
+            compiler += ["-idirafter", openmp, "-L" + openmp,
+                         "-Wl,-rpath," + openmp]
+        program = os.path.join(folder, "program")
+        status, output = call(compiler + flags + ["-o", program])
+        for environment in environments:
+            if status == 0:
+                outcomes.append(Outcome(
+                    *call([program], dict(os.environ, **environment))))
+            else:
+                outcomes.append(Outcome(status, output, compiles=False))
+    return outcomes
+
+
+def compared(outcome, alone, again, on_device):
+    """The word for what became of a program."""
+    if not alone.passes:
+        if outcome.passes:
+            return "passed"
+        return "failed" if outcome.compiles else "refused"
+    if on_device:
+        return "same" if outcome.passes else "differs"
+    return "differs" if outcome.differs(alone, again) else "same"
+
+
+def compare_programs(folders, clang, only, step):
+    """Prints a table of all programs; returns the exit status."""
+    paths = [path for folder in folders for path in programs_of(folder)
+             if only in path][::step]
+    device = os.environ.pop("OMPSCAN_DEVICE", None)
+    settings = [{"OMPSCAN_DEVICE": name} for name in ["host", device] if name]
+    counts = [{} for _ in settings]
+    reasons = []
+    with tempfile.TemporaryDirectory() as folder:
+        for path in paths:
+            alone, again, *others = outcomes_of(path, folder, clang, settings)
+            words = [compared(other, alone, again, number > 0)
+                     for number, other in enumerate(others)]
+            name = path[path.rindex("/tests/") + 7:]
+            print("| " + " | ".join([name] + words) + " |", flush=True)
+            for count, word, other in zip(counts, words, others):
+                count[word] = count.get(word, 0) + 1
+                if word not in ("same", "passed"):
+                    reasons.append(f"{name}: {word}: {other.first_line()}")
+    print()
+    for setting, count in zip(settings, counts):
+        print(f"{setting['OMPSCAN_DEVICE']}: " +
+              ", ".join(f"{count[word]} {word}" for word in sorted(count)))
+    print()
+    print("\n".join(dict.fromkeys(reasons)))
+    return 1 if any("differs" in count for count in counts) else 0
+
+
 def main():
     parser = argparse.ArgumentParser(
         usage=__doc__.split("usage: ")[1].split("\n")[0])
@@ -281,12 +401,19 @@ def main():
                         help="one more compiler, such as gcc")
     parser.add_argument("--only", default="",
                         help="tests with this in their names")
+    parser.add_argument("--programs", action="store_true",
+                        help="compare all programs of OpenMP_VV")
+    parser.add_argument("--step", type=int, default=1, metavar="N",
+                        help="with --programs, take every Nth one only")
     parser.add_argument("folders", nargs="+", metavar="FOLDER")
     arguments = parser.parse_args()
 
     clang = "clang-" + arguments.release
     os.environ["OMPSCAN_CLANG"] = clang
     os.environ.setdefault("OMP_NUM_THREADS", "4")
+    if arguments.programs:
+        folders = [os.path.abspath(folder) for folder in arguments.folders]
+        return compare_programs(folders, clang, arguments.only, arguments.step)
     columns = [Alone(name) for name in arguments.compiler + [clang]]
     columns += [OmpScan(clang, "as is"),
                 OmpScan(clang, "on cores", "parallel for"),
