@@ -63,6 +63,8 @@ Programs that differ, fail or are refused are listed with what they print first.
 Environment:
   OMPSCAN_BUILD_DIR  the build tree (default: build)
   OMPSCAN_DEVICE     where loops run (default: host)
+  OMPSCAN_OPENMP_DIR with --programs, a folder with omp.h and libomp.so for Clang
+                     alone
 """
 
 import argparse
