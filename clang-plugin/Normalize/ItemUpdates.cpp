@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Control.h"
 #include "AST/CopyExpr.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
