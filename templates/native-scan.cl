@@ -32,18 +32,23 @@
 /// often begin at such addresses.
 #define OMPSCAN_ABREAST                                                        \
   (OMPSCAN_IS_IN_VECTORS     ? 32                                              \
-   : OMPSCAN_ITEM_SIZE <= 16 ? 8                                               \
+   : OMPSCAN_ITEM_SIZE <= 4  ? 8                                               \
    : OMPSCAN_ITEM_SIZE <= 32 ? 4                                               \
                              : 1)
+/// The same for a total, which needs fewer registers.
+#define OMPSCAN_TOTAL_ABREAST                                                  \
+  (OMPSCAN_ITEM_SIZE <= 16 ? 8 : OMPSCAN_ITEM_SIZE <= 32 ? 4 : 1)
 
 /// Whether a loop of small integers does nothing that would keep the compiler
 /// from using vectors.
 #define OMPSCAN_IS_IN_VECTORS                                                  \
   (OMPSCAN_IS_INTEGER && OMPSCAN_HAS_VECTORS && OMPSCAN_ITEM_SIZE <= 2)
 
-/// Executes a statement for each of them.
+/// Executes a statement for each of \p count iterations.
+#define OMPSCAN_FOR_EACH(j, first, count, step)                                \
+  _Pragma("unroll") for (uint j = first; j < count; j += step)
 #define OMPSCAN_FOR_ABREAST(j, first, step)                                    \
-  _Pragma("unroll") for (uint j = first; j < OMPSCAN_ABREAST; j += step)
+  OMPSCAN_FOR_EACH(j, first, OMPSCAN_ABREAST, step)
 
 __attribute__((always_inline)) OMPSCAN_INLINE void
 ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k, ompscan_T *inputs) {
@@ -52,11 +57,12 @@ ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k, ompscan_T *inputs) {
 }
 
 #ifdef OMPSCAN_FACTOR_LIMIT
-/// Whether \p inputs are factors none of whose products leave the range of the
-/// type, so that they need no exponent.
-OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs) {
+/// Whether the \p count \p inputs, at most 8, are factors none of whose
+/// products leave the range of the type, so that they need no exponent.
+OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs,
+                                     const uint count) {
   int result = 1;
-  OMPSCAN_FOR_ABREAST(j, 0, 1) {
+  OMPSCAN_FOR_EACH(j, 0, count, 1) {
     const ompscan_factor size = fabs(inputs[j].v);
     result &= inputs[j].e == 0;
     result &= size <= OMPSCAN_FACTOR_LIMIT;
@@ -159,7 +165,8 @@ ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
       ompscan_T inputs[OMPSCAN_ABREAST];
       ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
 #ifdef OMPSCAN_FACTOR_LIMIT
-      if (OMPSCAN_IS_CONSTANT(value) && ompscan_are_near(inputs)) {
+      if (OMPSCAN_IS_CONSTANT(value) &&
+          ompscan_are_near(inputs, OMPSCAN_ABREAST)) {
         OMPSCAN_FOR_ABREAST(j, 1, 1)
         inputs[j].v *= inputs[j - 1].v;
         ompscan_T before = value;
@@ -261,23 +268,24 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
 #endif
 }
 
-/// \returns the total of OMPSCAN_ABREAST iterations from \p k on.
+/// \returns the total of OMPSCAN_TOTAL_ABREAST iterations from \p k on.
 __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
 ompscan_abreast_total(OMPSCAN_PARAMETERS, const ulong k) {
-  ompscan_T inputs[OMPSCAN_ABREAST];
-  ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+  ompscan_T inputs[OMPSCAN_TOTAL_ABREAST];
+  OMPSCAN_FOR_EACH(j, 0, OMPSCAN_TOTAL_ABREAST, 1)
+  inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
 #ifdef OMPSCAN_FACTOR_LIMIT
-  if (ompscan_are_near(inputs)) {
+  if (ompscan_are_near(inputs, OMPSCAN_TOTAL_ABREAST)) {
 #pragma unroll
-    for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
-      OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
+    for (uint d = 1; d < OMPSCAN_TOTAL_ABREAST; d *= 2)
+      OMPSCAN_FOR_EACH(j, 0, OMPSCAN_TOTAL_ABREAST, 2 * d)
     inputs[j].v *= inputs[j + d].v;
     return inputs[0];
   }
 #endif
 #pragma unroll
-  for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
-    OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
+  for (uint d = 1; d < OMPSCAN_TOTAL_ABREAST; d *= 2)
+    OMPSCAN_FOR_EACH(j, 0, OMPSCAN_TOTAL_ABREAST, 2 * d)
   inputs[j] = ompscan_combine(inputs[j], inputs[j + d]);
   return inputs[0];
 }
@@ -292,9 +300,10 @@ ompscan_line_total(OMPSCAN_PARAMETERS, const ulong first, const ulong begin,
                    const ulong end, ompscan_T total) {
   ulong c = end;
 #if !OMPSCAN_IS_INTEGER
-  for (; c >= begin + OMPSCAN_ABREAST; c -= OMPSCAN_ABREAST) {
+  for (; c >= begin + OMPSCAN_TOTAL_ABREAST; c -= OMPSCAN_TOTAL_ABREAST) {
     total = ompscan_settled(ompscan_combine(
-        ompscan_abreast_total(OMPSCAN_ARGUMENTS, first + c - OMPSCAN_ABREAST),
+        ompscan_abreast_total(OMPSCAN_ARGUMENTS,
+                              first + c - OMPSCAN_TOTAL_ABREAST),
         total));
     if (ompscan_is_fixed(total))
       return total;
@@ -373,7 +382,7 @@ OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
   ulong k = begin + 1;
 #endif
 #if !OMPSCAN_IS_INTEGER && !OMPSCAN_HAS_LANES
-  for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST)
+  for (; k + OMPSCAN_TOTAL_ABREAST <= end; k += OMPSCAN_TOTAL_ABREAST)
     total = ompscan_settled(
         ompscan_combine(total, ompscan_abreast_total(OMPSCAN_ARGUMENTS, k)));
   OMPSCAN_FEW_ITERATIONS
