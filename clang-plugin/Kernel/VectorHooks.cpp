@@ -66,9 +66,17 @@ std::optional<std::string> VectorHooks::inVectors(const Expr *E) {
 bool VectorHooks::findResults() {
   std::optional<int64_t> Size;
   for (const auto &[Number, Array] : llvm::enumerate(S.Loop.Arrays)) {
+    // Elements at two distances are never both aligned, and would lie in local
+    // memory twice.
+    const Expr *Read = nullptr;
     for (const Access &Use : Array.Accesses) {
       if (Use.Kind == AccessKind::Seed)
         continue;
+      if (Use.Kind == AccessKind::Read) {
+        if (!Use.Index || (Read && !sameExpression(Read, Use.Index)))
+          return false;
+        Read = Use.Index;
+      }
       const int64_t Bytes =
           S.Context.getTypeSizeInChars(Array.Element).getQuantity();
       if (!Use.Guards.empty() || !Use.hasStride(1) ||

@@ -54,13 +54,13 @@ void count(int *y, const float *x, int n) {
     y[i] = y[i - 1] + (x[i] > 0);
 }
 
-// A plain sum holds its results in place of its inputs anyway.
+// Elements at two distances would lie in local memory twice.
 // CHECK: #define OMPSCAN_HAS_RESULTS 0
-// CHECK-LABEL: // Scan of y in sum,
-void sum(float *y, const float *x, int n) {
+// CHECK-LABEL: // Scan of y in neighbours,
+void neighbours(float *y, const float *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
+    y[i] = y[i - 1] + x[i] * x[i - 1];
 }
 
 // CHECK: #define OMPSCAN_HAS_RESULTS 0
