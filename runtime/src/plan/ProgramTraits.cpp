@@ -44,8 +44,8 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
                     X.Reduces, X.ByElement, X.Counts, X.IsStaged, X.IsFold,
                     X.HasTeam, X.PrefersTeam, X.HasEqualRows, X.HasColumns,
                     X.HasBundles, X.HasParts, X.IsFastAlone, X.NeedsThreads,
-                    X.MovedSize,
-                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
+                    X.MovedSize, X.StreamedSize, X.SerialItems, X.SegmentSize,
+                    X.HasKeys);
   };
   return All(*this) == All(T);
 }
