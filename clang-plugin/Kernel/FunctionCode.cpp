@@ -619,7 +619,7 @@ std::string FunctionCode::isConstant(StringRef Value) const {
 }
 
 std::string FunctionCode::leastFactor() const {
-  if (I.Op != Operator::Affine || !IsFloating || Complex || IsSum)
+  if (Linear || I.Op != Operator::Affine || !IsFloating || Complex || IsSum)
     return "";
   return Context.getTypeSize(I.Type) == 64 ? "0x1p-1022" : "0x1p-126f";
 }
