@@ -65,8 +65,9 @@ set(omp_header_dirs)
 set(pc_omp_headers)
 set(pc_omp_libs)
 if(OMPSCAN_OPENMP_COPY)
-  set(pc_omp_headers " -idirafter\${plugindir}/openmp")
-  set(pc_omp_libs " -L\${plugindir}/openmp -Wl,-rpath,\${plugindir}/openmp")
+  # pkg-config escapes blanks in the value of an option with "=".
+  set(pc_omp_headers " --include-directory-after=\${plugindir}/openmp")
+  set(pc_omp_libs " -L\${plugindir}/openmp -Wl,-rpath=\${plugindir}/openmp")
 endif()
 foreach(release IN LISTS OMPSCAN_LLVM_FOUND)
   set(dir "${OMPSCAN_LLVM_${release}_RESOURCES}")
@@ -102,7 +103,7 @@ configure_file("${CMAKE_CURRENT_LIST_DIR}/ompscan.pc.in"
 install(CODE "
   set(pc_rpath)
   if(NOT CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
-    set(pc_rpath \" -Wl,-rpath,\\\${libdir}\")
+    set(pc_rpath \" -Wl,-rpath=\\\${libdir}\")
   endif()
   configure_file(\"${PROJECT_BINARY_DIR}/generated/package/ompscan.pc.in\"
     \"${PROJECT_BINARY_DIR}/generated/package/ompscan.pc\" @ONLY)"

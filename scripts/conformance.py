@@ -63,8 +63,8 @@ Programs that differ, fail or are refused are listed with what they print first.
 Environment:
   OMPSCAN_BUILD_DIR  the build tree (default: build)
   OMPSCAN_DEVICE     where loops run (default: host)
-  OMPSCAN_OPENMP_DIR with --programs, a folder with omp.h and libomp.so for Clang
-                     alone
+  OMPSCAN_OPENMP_DIR a folder with omp.h and libomp.so for Clang alone (default:
+                     the copy of the build tree, if it has one)
 """
 
 import argparse
@@ -194,6 +194,15 @@ def last_line(text):
     return lines[-1][:200] if lines else ""
 
 
+def openmp_flags():
+    """What Clang alone needs to find an OpenMP runtime of its release."""
+    folder = os.environ.get("OMPSCAN_OPENMP_DIR",
+                            os.path.join(BUILD, "lib", "ompscan", "openmp"))
+    if not os.path.exists(os.path.join(folder, "libomp.so")):
+        return []
+    return ["-idirafter", folder, "-L" + folder, "-Wl,-rpath," + folder]
+
+
 class Result:
     def __init__(self, word, reason=None, taken=0):
         self.word = word
@@ -213,6 +222,7 @@ class Alone:
         words = call([compiler, "--version"])[1]
         number = re.search(r"\d+\.\d+\.\d+", words)
         family = "Clang" if "clang" in words.lower() else "GCC"
+        self.openmp = openmp_flags() if family == "Clang" else []
         self.title = f"{family} {number[0]}" if number else compiler
 
     def driver(self, language):
@@ -220,7 +230,7 @@ class Alone:
         if language == "c++":
             name = re.sub(r"(gcc|clang)(?=[-.\d]*$)",
                           lambda m: {"gcc": "g++"}.get(m[1], "clang++"), name)
-        return [name, "-fopenmp"]
+        return [name, "-fopenmp"] + self.openmp
 
     def result(self, test, folder):
         source = os.path.join(folder, "test.c")
@@ -337,13 +347,10 @@ def outcomes_of(path, folder, clang, settings):
     wrapper = os.path.join(BUILD, "bin", "ompscan-" + name)
     flags = ["-w", "-O1", path, "-I", os.path.join(root, "ompvv"),
              "-I", os.path.dirname(path), "-DVERBOSE_MODE", "-lm"]
-    openmp = os.environ.get("OMPSCAN_OPENMP_DIR")
     outcomes = []
-    for compiler, environments in (([alone, "-fopenmp"], [{}, {}]),
-                                   ([wrapper], settings)):
-        if openmp:
-            compiler += ["-idirafter", openmp, "-L" + openmp,
-                         "-Wl,-rpath," + openmp]
+    for compiler, environments in (
+            ([alone, "-fopenmp"] + openmp_flags(), [{}, {}]),
+            ([wrapper] + openmp_flags(), settings)):
         program = os.path.join(folder, "program")
         status, output = call(compiler + flags + ["-o", program])
         for environment in environments:

@@ -129,9 +129,11 @@ bool SelfCopies::isTest(const Branches &If) const {
   const Expr *B = subscript(Compare->getRHS());
   if (Compare->getOpcode() == BO_GT)
     std::swap(A, B);
-  // Elements move down, or the launch runs the loop as it is written.
+  // Elements move down, or the launch runs the loop as it is written. The
+  // values of elements tell nothing of that: `if (y[i] < x[i]) y[i] = x[i];`.
   const bool MovesDown =
-      Compare->getOpcode() == BO_LT || Compare->getOpcode() == BO_GT;
+      (Compare->getOpcode() == BO_LT || Compare->getOpcode() == BO_GT) &&
+      !elementAccess(A, Context).Base && !elementAccess(B, Context).Base;
   const Expr *Counted = incrementedBy(If.Else);
   if (!(Compare->getOpcode() == BO_NE ||
         (MovesDown && changes(A) && !changes(B))) ||

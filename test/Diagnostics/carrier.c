@@ -4,10 +4,6 @@
 // Directives that cannot carry the clause.
 
 void loops(int *y, const int *x, int n) {
-#pragma omp simd scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp simd'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:18: error
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
-
 #pragma omp parallel scan(+ : y) // expected-error {{'scan' clause is not allowed on '#pragma omp parallel'; use 'for', 'parallel for' or a combined 'target ... parallel for'}} COL-DAG: :[[#@LINE]]:22: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];

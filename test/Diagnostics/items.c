@@ -17,7 +17,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
     grid[i][2] = lines[i - 1][2] + x[i];
 
   // An earlier row, and an element of any column.
-#pragma omp parallel for scan(+ : grid)
+#pragma omp parallel for scan(+ : grid) // expected-note {{'scan(affine : grid)' fits the updates of 'grid'}}
   for (int i = 2; i < 4; i++)
     grid[i][2] = grid[i - 2][2] + x[i]; // expected-error {{'grid' is read at an element that neither this iteration nor the previous one stores; read a copy of 'grid', or scan structures that also hold the earlier elements [OS035]}}
 

@@ -11,7 +11,7 @@ template <typename T> void sum(T *y, const float *x, int n) {
 }
 
 template <int Distance> void apart(int *y, const int *x, int n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits the updates of 'y'}}
   for (int i = Distance; i < n; i++)
     y[i] = y[i - Distance] + x[i]; // expected-error {{'y' is read at an element that neither this iteration nor the previous one stores}} COL-DAG: :[[#@LINE]]:12: error
 }
