@@ -125,9 +125,10 @@ void KernelPasses::build(llvm::Module &M, AddT Add) const {
 
 /// Most functions are called once or twice and end up in a few others, so that
 /// LLVM's own order, which simplifies each of them completely before that,
-/// takes half as long again.
+/// takes half as long again. Functions that are always inlined are so together
+/// with the others: a function that has them already may be too long to inline.
 static constexpr llvm::StringLiteral Flatten =
-    "function(sroa,early-cse,simplifycfg),always-inline,"
+    "function(sroa,early-cse,simplifycfg),"
     "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg)),globaldce";
 
 /// The simplification of a function as LLVM has it for -O2, but for the loops
