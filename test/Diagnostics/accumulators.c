@@ -121,6 +121,18 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
     for (int j = 0; j < 3; j++)
       y[j] = s++; // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:15: error
 
+  // The count wraps around.
+#pragma omp target map(tofrom : y[0 : 3 * n])
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    unsigned char count = 0;
+    for (int j = 0; j < x[i]; j++) {
+      y[s + count] = j; // expected-error {{several iterations may store the same element of 'y' here; store in every iteration, or under the condition of the update of 's', and add a positive constant, a condition, or a value that cannot be negative: an unsigned value that is narrower than 's', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      count++;
+    }
+    s += count;
+  }
+
   // Not each store is followed by an increment.
 #pragma omp target map(tofrom : y[0 : 3 * n])
 #pragma omp parallel for scan(+ : s)

@@ -135,8 +135,13 @@ bool CounterStores::isInRange(const CountedStore &Store) const {
     return false;
   const Scaled &S = Formula.Symbols.front();
   const VarDecl *Count = variableOf(strip(S.Value));
-  return Count && !S.Times && S.Factor == Formula.Coefficient &&
-         Facts.Locals.contains(Count) &&
+  // Narrow numbers wrap around.
+  const auto IsWide = [this](QualType T) {
+    return Context.getTypeSize(T) >= 32;
+  };
+  return Count && IsWide(Count->getType()) &&
+         IsWide(counter(Store.Item).Type) && !S.Times &&
+         S.Factor == Formula.Coefficient && Facts.Locals.contains(Count) &&
          CountedRange(Loop.body(), *counter(Store.Item).Base, *Count)
              .contains(*Store.Target);
 }
