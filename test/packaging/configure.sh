@@ -60,7 +60,7 @@ for file in omp.h libomp.so.5 libomp.so; do
   [ -e "$work/build/lib/ompscan/openmp/$file" ] || fail "$file is not in the build tree"
 done
 # shellcheck disable=SC2016 # pkg-config's variable
-grep -q -- '-L${plugindir}/openmp -Wl,-rpath,${plugindir}/openmp' \
+grep -q -- '-L${plugindir}/openmp -Wl,-rpath=${plugindir}/openmp' \
   "$work/build/generated/package/ompscan-clang-22.pc" || fail "pkg-config does not name it"
 sed -n 's/^set(CPACK_COMPONENTS_ALL "\(.*\)")/\1/p' "$work/build/CPackConfig.cmake" >"$work/log"
 ! grep -q 'openmp' "$work/log" || fail "a package has it"

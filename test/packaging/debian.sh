@@ -112,6 +112,12 @@ for package in "$work"/cpack/*.deb; do
   dpkg-deb -x "$package" "$work/root"
 done
 export PATH=$work/root/usr/bin:$PATH
+# Where another release's OpenMP runtime is in the way of the one that the
+# packages depend on, the build tree has a copy of that.
+if [ -e "$build/lib/ompscan/openmp/libomp.so" ]; then
+  plugin=$(find "$work/root" -name "ClangOmpScan-${releases[0]}.so")
+  cp -r "$build/lib/ompscan/openmp" "${plugin%/*}"
+fi
 for release in "${releases[@]}"; do
   ompscan-config --clang "clang-$release" --check
 done
