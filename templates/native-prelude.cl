@@ -106,6 +106,8 @@ __attribute__((const)) bool ompscan_may_stream(void);
 #define OMPSCAN_STREAM(to, value)
 #define OMPSCAN_FINISH_STREAMS
 #endif
+/// Whether this version of the program stores past the caches for this task.
+#define OMPSCAN_STREAMS (ompscan_may_stream() && OMPSCAN_TASK->streams)
 
 /// Stores \p value, whose size and alignment are multiples of 4, to \p place.
 #define OMPSCAN_STORE_IN_ORDER(place, value)                                   \

@@ -245,12 +245,12 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
 #if OMPSCAN_HAS_VECTOR_OPERATOR
   // It stores vectors, so that the code of a second way costs more than a test.
   value = ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
-  if (OMPSCAN_CAN_STREAM && OMPSCAN_TASK->streams)
+  if (OMPSCAN_STREAMS)
     OMPSCAN_FINISH_STREAMS;
   return value;
 #else
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM
-  if (ompscan_may_stream() && OMPSCAN_TASK->streams) {
+  if (OMPSCAN_STREAMS) {
     OMPSCAN_TASK_TYPE known = *OMPSCAN_TASK;
     known.streams = 1;
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &known;

@@ -47,7 +47,7 @@ OMPSCAN_INLINE ompscan_lanes ompscan_vector_input(OMPSCAN_PARAMETERS,
 OMPSCAN_INLINE void ompscan_vector_output(OMPSCAN_PARAMETERS, const ulong k,
                                           const ompscan_lanes x) {
   __global ompscan_T *const to = ompscan_output_address(OMPSCAN_ARGUMENTS, k);
-  if (OMPSCAN_CAN_STREAM && OMPSCAN_TASK->streams)
+  if (OMPSCAN_STREAMS)
     __builtin_nontemporal_store(x, (__global ompscan_lanes *)to);
   else
     __builtin_memcpy(to, &x, sizeof(x));
@@ -76,7 +76,7 @@ OMPSCAN_INLINE ompscan_lanes ompscan_last_of(const ompscan_lanes x) {
 /// elements are not aligned.
 OMPSCAN_INLINE ulong ompscan_unaligned_iterations(OMPSCAN_PARAMETERS,
                                                   const ulong k) {
-  if (!OMPSCAN_CAN_STREAM || !OMPSCAN_TASK->streams)
+  if (!OMPSCAN_STREAMS)
     return 0;
   const ulong place = (ulong)ompscan_output_address(OMPSCAN_ARGUMENTS, k);
   return place % 4 ? ~(ulong)0 / 2 : (0 - place) % OMPSCAN_VECTOR_SIZE / 4;
