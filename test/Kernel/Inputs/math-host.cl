@@ -1,10 +1,15 @@
-// The functions of math.cl and native-math.cl, as functions of the host.
+// The functions of native-math.cl, or of ptx-math.cl with TEST_PTX, as
+// functions of the host.
 #include "builtins.cl"
-#ifndef OMPSCAN_FMA
+#if !defined(TEST_PTX) && !defined(OMPSCAN_FMA)
 #include "native-prelude.cl"
 #endif
 #include "math.cl"
+#ifdef TEST_PTX
+#include "ptx-math.cl"
+#else
 #include "native-math.cl"
+#endif
 
 #define EXPORT(name)                                                           \
   float own_##name##f(float x) { return name(x); }                             \
@@ -15,4 +20,6 @@ EXPORT(exp10)
 EXPORT(log)
 EXPORT(log2)
 EXPORT(log10)
+#ifndef TEST_PTX
 EXPORT(log1p)
+#endif
