@@ -342,19 +342,10 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   if (!Counted)
     return std::nullopt;
   D.OnHost = *Counted;
-  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  if (Loops)
+  if (const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner))
     D.OnHost = withoutContinues(D.OnHost, Loops->getLoopsNumber(), S.Context);
-  ForStmt *For =
-      Loops && Loops->getLoopsNumber() == 1 ? loopIn(D.onHost()) : nullptr;
-  if (For) {
-    const std::optional<ForStmt *> Stepping =
-        withConstantStep(*For, D, S, At.DC);
-    if (!Stepping)
-      return std::nullopt;
-    if (*Stepping != For)
-      D.OnHost = *Stepping;
-  }
+  if (!makeStepConstant(D, S, At.DC))
+    return std::nullopt;
   // Clang's own loop is a race on such variables.
   if (!D.IsClangsToo) {
     auto Advances = replaceAdvances(

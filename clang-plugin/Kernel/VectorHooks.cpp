@@ -112,6 +112,29 @@ std::string VectorHooks::result(const ArrayElement &Target) {
   return "";
 }
 
+/// The parameters with which each function of several iterations begins.
+static constexpr char Iteration[] =
+    "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+
+/// The functions that fetch what the inputs are made of, and that make the
+/// inputs, each by the statements \p Input.
+std::string VectorHooks::inputFunctions(StringRef Input) {
+  return "typedef struct {\n" + Reads.Places +
+         "} ompscan_vectors;\n\n"
+         "static inline void ompscan_fetch" +
+         Iteration + ", __local ompscan_vectors *ompscan_to) {\n  " +
+         S.induction("ompscan_k") + Reads.Fetches +
+         "}\n\n"
+         "static inline void ompscan_inputs" +
+         Iteration +
+         ", __local const ompscan_vectors *ompscan_from, const uint "
+         "ompscan_place, ompscan_T *ompscan_values) {\n" +
+         Reads.Takes +
+         "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+         "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
+         S.induction("ompscan_k + ompscan_j") + Input.str() + "  }\n}\n\n";
+}
+
 /// The functions that make and store results.
 std::string VectorHooks::resultFunctions(StringRef Output) {
   std::string Places, Vectors, Gives, Stores, SomeStores;
@@ -131,7 +154,6 @@ std::string VectorHooks::resultFunctions(StringRef Output) {
                   ", ompscan_end);\n";
   }
   const std::string First = "  " + S.induction("ompscan_k");
-  const std::string Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
   const std::string From = ", __local const ompscan_results *ompscan_from) {\n";
   return "typedef struct {\n" + Places +
          "} ompscan_results;\n\n"
@@ -167,24 +189,10 @@ void VectorHooks::addResults(StringRef Input, StringRef Output) {
   if (Reads.Places.empty())
     Reads.Places = "  uint ompscan_none;\n";
   HasVectors = HasResults = true;
-  const std::string First = "  " + S.induction("ompscan_k");
-  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
-  llvm::raw_string_ostream(S.Text)
-      << "#if OMPSCAN_PTX\n"
-      << "typedef struct {\n"
-      << Reads.Places << "} ompscan_vectors;\n\n"
-      << "static inline void ompscan_fetch" << Iteration
-      << ", __local ompscan_vectors *ompscan_to) {\n"
-      << First << Reads.Fetches << "}\n\n"
-      << "static inline void ompscan_inputs" << Iteration
-      << ", __local const ompscan_vectors *ompscan_from, const uint "
-         "ompscan_place, ompscan_T *ompscan_values) {\n"
-      << Reads.Takes
-      << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
-         "OMPSCAN_VECTOR; ++ompscan_j) {\n    "
-      << S.induction("ompscan_k + ompscan_j") << Input
-      << "    ompscan_values[ompscan_j] = ompscan_in;\n  }\n}\n\n"
-      << resultFunctions(Output) << "#endif\n";
+  S.Text += "#if OMPSCAN_PTX\n" +
+            inputFunctions(Input.str() +
+                           "    ompscan_values[ompscan_j] = ompscan_in;\n") +
+            resultFunctions(Output) + "#endif\n";
 }
 
 /// The element of the scanned type that is the whole input; null if the input
@@ -264,28 +272,15 @@ void VectorHooks::add(const ArrayElement &Target) {
   if (!Reads.AllAreVectors || Reads.Names.empty() || !addFillVectors())
     return;
   HasVectors = true;
-  const std::string First = "  " + S.induction("ompscan_k");
-  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  const std::string Address =
+      ") {\n  " + S.induction("ompscan_k") + "  return &";
   llvm::raw_string_ostream OS(S.Text);
   OS << "#if OMPSCAN_PTX\n"
-     << "typedef struct {\n"
-     << Reads.Places << "} ompscan_vectors;\n\n"
-     << "static inline void ompscan_fetch" << Iteration
-     << ", __local ompscan_vectors *ompscan_to) {\n"
-     << First << Reads.Fetches << "}\n\n"
-     << "static inline void ompscan_inputs" << Iteration
-     << ", __local const ompscan_vectors *ompscan_from, const uint "
-        "ompscan_place, ompscan_T *ompscan_values) {\n"
-     << Reads.Takes
-     << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
-        "OMPSCAN_VECTOR; "
-        "++ompscan_j) {\n    "
-     << S.induction("ompscan_k + ompscan_j") << Fills
-     << "    ompscan_values[ompscan_j] = " << Input << ";\n  }\n}\n\n"
+     << inputFunctions(Fills + "    ompscan_values[ompscan_j] = " + Input +
+                       ";\n")
      << FillText << "#endif\n"
      << "static inline __global ompscan_T *ompscan_output_address" << Iteration
-     << ") {\n"
-     << First << "  return &" << Stored << ";\n}\n\n";
+     << Address << Stored << ";\n}\n\n";
   if (!S.Packed && S.Loop.Fills.empty())
     OS << S.Items.front().vectorOperator();
   const ArrayElement *Plain = plainInput();
@@ -301,8 +296,7 @@ void VectorHooks::add(const ArrayElement &Target) {
   if (Plain) {
     IsPlain = true;
     OS << "static inline __global const ompscan_T *ompscan_input_address"
-       << Iteration << ") {\n"
-       << First << "  return &" << plainElement(*Plain) << ";\n}\n\n";
+       << Iteration << Address << plainElement(*Plain) << ";\n}\n\n";
     if (!S.Packed)
       OS << S.Items.front().wideOperator();
   }

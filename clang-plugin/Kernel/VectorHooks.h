@@ -79,6 +79,7 @@ private:
   static std::string resultName(unsigned Number) {
     return "ompscan_r" + std::to_string(Number);
   }
+  std::string inputFunctions(llvm::StringRef Input);
   std::string resultFunctions(llvm::StringRef Output);
 
   KernelHooks &S;

@@ -697,9 +697,7 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
                                  Sema &S, DeclContext *DC) {
   ASTContext &Context = S.Context;
   llvm::SmallVector<Advance, 2> Result;
-  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  ForStmt *For =
-      Loops && Loops->getLoopsNumber() == 1 ? loopIn(D.onHost()) : nullptr;
+  ForStmt *For = singleLoop(D);
   if (!For)
     return Result;
   const llvm::SmallVector<const DeclRefExpr *, 4> Candidates =

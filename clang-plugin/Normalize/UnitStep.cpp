@@ -136,27 +136,33 @@ ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
   return counting(For, IV, Nodes.integer(Width), S, DC);
 }
 
-std::optional<ForStmt *>
-ompscan::plugin::withConstantStep(ForStmt &For, const ScanDirective &D, Sema &S,
-                                  DeclContext *DC) {
+bool ompscan::plugin::makeStepConstant(ScanDirective &D, Sema &S,
+                                       DeclContext *DC) {
+  ForStmt *For = singleLoop(D);
+  if (!For)
+    return true;
   ASTContext &Context = S.Context;
   compat::QuietEngine Quiet(S.getSourceManager());
   const std::optional<VariableStep> Step =
-      variableStep(For, Context, Diagnostics(Quiet.Engine));
+      variableStep(*For, Context, Diagnostics(Quiet.Engine));
   if (!Step || Step->Amount->HasSideEffects(Context) ||
-      !isSteady(Step->Amount, For) || isInClause(*D.Inner, *Step->IV.Var) ||
+      !isSteady(Step->Amount, *For) || isInClause(*D.Inner, *Step->IV.Var) ||
       isInClause(*D.Outer, *Step->IV.Var))
-    return &For;
+    return true;
   Sema::ContextRAII InTarget(S, DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   NodeBuilder Nodes(S);
-  Nodes.setLoc(For.getBeginLoc());
+  Nodes.setLoc(For->getBeginLoc());
   Expr *Width = Nodes.cast(const_cast<Expr *>(Step->Amount),
                            Context.getIntTypeForBitwidth(64, /*Signed=*/1));
   if (Width && (Step->IV.Step < 0) != Step->IsSubtracted)
     Width = Nodes.binary(BO_Sub, Nodes.integer(0), Width);
-  if (!Width)
-    return std::nullopt;
-  return counting(For, Step->IV, Width, S, DC);
+  const std::optional<ForStmt *> Counting =
+      Width ? counting(*For, Step->IV, Width, S, DC) : std::nullopt;
+  if (!Counting)
+    return false;
+  if (*Counting != For)
+    D.OnHost = *Counting;
+  return true;
 }

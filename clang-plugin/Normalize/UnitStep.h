@@ -33,13 +33,10 @@ std::optional<clang::ForStmt *> countingIterations(clang::ForStmt &For,
                                                    clang::Sema &S,
                                                    clang::DeclContext *DC);
 
-/// \p For, the loop of \p D in a region of \p DC, as one that counts its
-/// iterations if its step is no constant and does not change in the loop. It is
-/// \p For itself otherwise, and std::nullopt after an error of Sema.
-std::optional<clang::ForStmt *> withConstantStep(clang::ForStmt &For,
-                                                 const ScanDirective &D,
-                                                 clang::Sema &S,
-                                                 clang::DeclContext *DC);
+/// Makes the loop of \p D, in a region of \p DC, count its iterations if its
+/// step is no constant and does not change in the loop. The result goes to
+/// OnHost of \p D. Returns false after an error of Sema.
+bool makeStepConstant(ScanDirective &D, clang::Sema &S, clang::DeclContext *DC);
 
 /// Whether a clause of \p D that the user wrote says what becomes of \p Var.
 bool isInClause(const clang::OMPExecutableDirective &D,

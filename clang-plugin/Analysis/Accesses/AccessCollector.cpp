@@ -66,25 +66,26 @@ void AccessCollector::addItem(const Expr *Base) {
   arrayFor(Base, Context.getBaseElementType(elementOf(Base->getType())));
 }
 
+/// Whether \p E may be part of the name of an array.
+static bool namesArray(const Expr *E, const ASTContext &Context) {
+  if (E->getType().isVolatileQualified())
+    return false;
+  if (isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr, CastExpr,
+          IntegerLiteral, BinaryOperator, UnaryOperator>(E))
+    return true;
+  // The launch finds out whether a container has the row.
+  const Expr *Rows =
+      isa<CXXOperatorCallExpr>(E) ? elementAccess(E, Context).Base : nullptr;
+  return Rows && isContainer(Rows->getType());
+}
+
 /// Whether \p Base names the same array throughout the loop.
 bool AccessCollector::isFixed(const Expr *Base) const {
   const auto *Unary = dyn_cast<UnaryOperator>(Base);
+  if (isa<BinaryOperator>(Base) || (Unary && Unary->getOpcode() != UO_Deref))
+    return false;
   return !Loop.mentionsInduction(Base) &&
-         !anyOf(Base,
-                [&](const Expr *E) {
-                  // The launch finds out whether a container has the row.
-                  const Expr *Rows = isa<CXXOperatorCallExpr>(E)
-                                         ? elementAccess(E, Context).Base
-                                         : nullptr;
-                  const bool IsRow = Rows && isContainer(Rows->getType());
-                  return (!IsRow &&
-                          !isa<DeclRefExpr, MemberExpr, CXXThisExpr,
-                               ArraySubscriptExpr, CastExpr, IntegerLiteral,
-                               BinaryOperator, UnaryOperator>(E)) ||
-                         E->getType().isVolatileQualified();
-                }) &&
-         !isa<BinaryOperator>(Base) &&
-         (!Unary || Unary->getOpcode() == UO_Deref);
+         !anyOf(Base, [&](const Expr *E) { return !namesArray(E, Context); });
 }
 
 /// Sets the strides of \p Use from \p Formula for iterations of \p Step; false

@@ -48,6 +48,11 @@ ForStmt *ompscan::plugin::loopIn(Stmt *S) {
   return dyn_cast<ForStmt>(onlyStatement(S));
 }
 
+ForStmt *ompscan::plugin::singleLoop(const ScanDirective &D) {
+  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
+  return Loops && Loops->getLoopsNumber() == 1 ? loopIn(D.onHost()) : nullptr;
+}
+
 ForStmt *ompscan::plugin::scannedLoop(const OMPLoopDirective &D) {
   ForStmt *For = loopIn(statementOf(D));
   for (unsigned Left = D.getLoopsNumber(); For && Left > 1; --Left)

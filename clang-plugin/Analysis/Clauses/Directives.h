@@ -70,6 +70,9 @@ clang::Stmt *statementOf(const clang::OMPExecutableDirective &D);
 /// none.
 clang::ForStmt *loopIn(clang::Stmt *S);
 
+/// The loop of \p D as the host runs it; null if \p D has none or several.
+clang::ForStmt *singleLoop(const ScanDirective &D);
+
 /// The loop whose iterations \p D scans: the innermost one of `collapse`. Null
 /// if there is none.
 clang::ForStmt *scannedLoop(const clang::OMPLoopDirective &D);
