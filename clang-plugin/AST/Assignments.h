@@ -53,8 +53,8 @@ const clang::Stmt *singleStatement(const clang::Stmt *S);
 /// none.
 const clang::Expr *changedBy(const clang::Expr *E);
 
-/// What \p S, which may be null, increments by one, if it does nothing else;
-/// else null.
+/// The operand that \p S increments by one; null if \p S is null or does
+/// anything else.
 const clang::Expr *incrementedBy(const clang::Stmt *S);
 
 } // namespace ompscan::plugin

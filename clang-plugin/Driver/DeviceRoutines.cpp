@@ -40,7 +40,8 @@ static constexpr llvm::StringLiteral Routines[] = {
     "omp_target_memset",
     "omp_target_memset_async"};
 
-/// Those that have another one in files with `requires unified_shared_memory`.
+/// Routines with a second function of the runtime, for files with `requires
+/// unified_shared_memory`.
 static constexpr llvm::StringLiteral OfSharedMemory[] = {
     "omp_target_alloc", "omp_target_is_accessible"};
 

@@ -164,7 +164,7 @@ void DataBuilder::noteMapped(const DataClauses &Said) {
       MappedPointers.insert(Var->getCanonicalDecl());
 }
 
-/// The same for each value of the first iterator of \p Item:
+/// The calls that map \p Item for each value of its first iterator:
 ///
 ///   ({
 ///     void *__ompscan_mapped = Handle;

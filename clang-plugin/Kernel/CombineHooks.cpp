@@ -26,9 +26,9 @@ static std::string combineList(const ItemCode &I, StringRef Name,
          Suffix + "(a" + V + ", b" + V + ") : b" + V + ";\n";
 }
 
-/// What begins the definition of an operator that has been lowered. Loops over
-/// one of exponentials and logarithms become vectors on the host, unless they
-/// call it.
+/// The specifiers of an operator's function, which has been lowered. On the
+/// host, loops over an operator with exponentials or logarithms are vectorized
+/// only if it is inlined.
 static StringRef qualifiers(const KernelHooks &S) {
   return S.Lower.libraryCalls() == LibraryCalls::Math
              ? "OMPSCAN_VECTORIZED static inline "

@@ -79,9 +79,9 @@ static bool isFloating(QualType T) {
 /// adds floating-point numbers, composes linear functions of them, or has
 /// integers of 1 or 2 bytes, a minimum or maximum of 4 bytes, or exponentials
 /// and logarithms in vectors (templates/native-scan.cl, native-vectors.cl,
-/// native-lanes.cl). On a Xeon it
-/// takes 0.4 to 0.8 of the time. Other integers, minimum, maximum and product
-/// of floating-point numbers, and several items take 0.8 to 1.5 times as long.
+/// native-lanes.cl). On a Xeon it takes 0.4 to 0.8 of the time. Other integers,
+/// minimum, maximum and product of floating-point numbers, and several items
+/// take 0.8 to 1.5 times as long.
 static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
   const ScanLoop &Loop = S.Loop;
   const Item &I = Loop.Items.front();

@@ -148,7 +148,7 @@ public:
   Lowering &Lower;
   const unsigned FirstItem = 0;
   std::vector<ItemCode> Items;
-  /// What the operators of a scan call.
+  /// The functions of the C library that the operators of a scan call.
   LibraryCalls CombineCalls = LibraryCalls::None;
   /// ompscan_T is a structure with a member for each item.
   bool Packed = false;

@@ -417,7 +417,7 @@ static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
   return Copy;
 }
 
-/// What a version computes with vectors.
+/// The vector instructions of a version.
 struct VectorUse {
   unsigned Operations = 0, Accesses = 0;
   /// Computes with integers of 64 bits. Only x86-64-v4 has instructions for

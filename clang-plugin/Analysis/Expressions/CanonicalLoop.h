@@ -24,7 +24,8 @@ std::optional<Induction> analyzeInduction(const clang::ForStmt &For,
 /// A loop whose step is an integer that is no constant.
 struct VariableStep {
   Induction IV; ///< Its step is 1 or -1: the direction.
-  /// What an iteration adds to the variable, or subtracts if \c IsSubtracted.
+  /// The operand of the increment: each iteration adds it to the variable, or
+  /// subtracts it if \c IsSubtracted.
   const clang::Expr *Amount = nullptr;
   bool IsSubtracted = false;
 };

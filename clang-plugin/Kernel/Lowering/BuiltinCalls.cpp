@@ -257,7 +257,7 @@ static constexpr Equivalent Equivalents[] = {
     {"expect_with_probability", "$0"},
 };
 
-/// What a call of \p Known calls of the host's C library.
+/// The functions of the C library that the host's code for \p Known calls.
 static LibraryCalls callsOf(const Equivalent &Known) {
   // Functions of integers are short, and so are those that round or compare.
   static constexpr llvm::StringLiteral Short[] = {

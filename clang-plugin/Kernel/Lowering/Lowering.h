@@ -22,11 +22,11 @@ namespace ompscan::plugin {
 struct FunctionScope;
 class LoweringModule;
 
-/// What code calls of the C library, but for functions that are a few
-/// instructions.
+/// Kinds of C library functions that code calls. Functions of a few
+/// instructions do not count.
 enum class LibraryCalls {
   None,
-  Math, ///< functions of templates/math.cl
+  Math, ///< only functions of templates/math.cl
   Others
 };
 
@@ -96,7 +96,7 @@ public:
   /// host can run it; null if there is none.
   clang::QualType wideInteger() const;
 
-  /// What the text so far calls.
+  /// The functions of the C library that the text so far calls.
   LibraryCalls libraryCalls() const;
 
   /// Checks \p Code, whose operations the kernel may put together in another

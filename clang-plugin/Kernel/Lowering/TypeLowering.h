@@ -31,8 +31,8 @@ public:
 
   /// The spelling of an object type; no array.
   std::string type(clang::QualType T, clang::SourceLocation Loc);
-  /// The same for objects in the memory of the program. A kernel makes none
-  /// itself, and so ends none.
+  /// The spelling of the type of an object in the program's memory. A kernel
+  /// does not create such objects, so their destructors do not matter.
   std::string placeType(clang::QualType T, clang::SourceLocation Loc);
   /// A declaration of \p Name with type \p T; references become pointers.
   /// \p To is the address space that an outermost pointer points to.

@@ -36,7 +36,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// What OpenMP's functions return that have no result but success.
+/// Results of OpenMP's functions that only tell whether they succeeded.
 enum { Success = 0, Failed = -1 };
 
 /// \p F(), or \p Otherwise if that throws: OpenMP's functions say no more. The

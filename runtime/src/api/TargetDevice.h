@@ -1,5 +1,4 @@
-//===- TargetDevice.h - The device of a construct on the host -- -*- C++
-//-*-===//
+//===- TargetDevice.h - The device of a construct ------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- OpenMPRuntime.h - The program's OpenMP runtime ---------- -*- C++
-//-*-===//
+//===- OpenMPRuntime.h - The OpenMP runtime ------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
