@@ -47,6 +47,11 @@
 #define OMPSCAN_WIDEST_TEAM ((OMPSCAN_GROUP) / (OMPSCAN_ITEMS))
 #endif
 
+/// Whether teams are parts of warps.
+#define OMPSCAN_HAS_SHORT_TEAMS                                                \
+  (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_ROWS &&                         \
+   OMPSCAN_GROUP / OMPSCAN_ITEMS < 32)
+
 /// Whether values are exchanged by shuffles.
 #define OMPSCAN_TEAM_SHUFFLES (OMPSCAN_PTX && OMPSCAN_WIDEST_TEAM > 1)
 
@@ -489,8 +494,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
                                 const ulong n OMPSCAN_TEAM_PARAMETER) {        \
     enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
     OMPSCAN_IF_BUNDLE(name)                                                    \
-    if (OMPSCAN_TEAM_SHUFFLES && ompscan_team.width < 32 &&                    \
-        ompscan_team.stride == 1)                                              \
+    if (OMPSCAN_HAS_SHORT_TEAMS && ompscan_team.width < 32)                    \
       return name##_short(OMPSCAN_ARGUMENTS, n OMPSCAN_TEAM_ARGUMENT);         \
     const uint piece = count * ompscan_team.width;                             \
     ompscan_T total = ompscan_seed(OMPSCAN_ARGUMENTS);                         \
