@@ -97,6 +97,9 @@ OMPSCAN_KERNEL void ompscan_row_parts(OMPSCAN_PARAMETERS, const ulong n,
   const uint groups = (uint)((n - 1) / (OMPSCAN_ITEMS)) + 1;
   const ulong row = (ulong)(ticket % groups) * (OMPSCAN_ITEMS);
   const ulong k = row + id % (OMPSCAN_ITEMS);
+  const ompscan_chain_t own = {
+      chain,           epoch, row, (uint)min(n - row, (ulong)(OMPSCAN_ITEMS)),
+      ticket / groups, parts};
   const ompscan_team_t team = {id / (OMPSCAN_ITEMS),
                                (OMPSCAN_GROUP) / (OMPSCAN_ITEMS),
                                OMPSCAN_ITEMS,
@@ -104,9 +107,7 @@ OMPSCAN_KERNEL void ompscan_row_parts(OMPSCAN_PARAMETERS, const ulong n,
                                room,
                                false,
                                NULL,
-                               {chain, epoch, row,
-                                (uint)min(n - row, (ulong)(OMPSCAN_ITEMS)),
-                                ticket / groups, parts}};
+                               &own};
   ompscan_row(OMPSCAN_ARGUMENTS, min(k, n - 1), team);
 }
 
@@ -123,6 +124,89 @@ OMPSCAN_KERNEL void ompscan_row_parts(OMPSCAN_PARAMETERS, const ulong n,
     count = 0;                                                                 \
   barrier(CLK_LOCAL_MEM_FENCE)
 
+#if OMPSCAN_SHARES_ROWS
+
+/// Runs by the whole group the rows from \p first on that \p deferred lists,
+/// \p count of them, or the first one, which has \p length iterations; then
+/// parts of rows that groups share. A barrier or a row is between
+/// OMPSCAN_SEE_SHARES and the end of the rows.
+OMPSCAN_INLINE void ompscan_run_rows(OMPSCAN_PARAMETERS, const ulong first,
+                                     __local const uint *const deferred,
+                                     const uint count, ulong length,
+                                     const ompscan_shares_t shares,
+                                     __local ompscan_share_t *const share,
+                                     __local void *const room) {
+  const uint id = (uint)get_local_id(0) % (OMPSCAN_GROUP);
+  bool runs;
+  uint i = 0;
+  do {
+    ompscan_share_t own = {first, 0, 0, 0, 0};
+    runs = true;
+    if (i < count) {
+      if (deferred) {
+        own.row += deferred[i];
+        length = ompscan_row_length(OMPSCAN_ARGUMENTS, own.row);
+      }
+      if (length > shares.longest) {
+        if (id == 0) {
+          share->parts = ompscan_share_row(own.row, length, shares);
+          share->looks |= share->parts;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        runs = share->parts == 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+      }
+    } else {
+      runs = i > count || share->looks != 0;
+      if (runs) {
+        if (id == 0)
+          ompscan_take_share(share, shares);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        own = *share;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        runs = own.parts > 0;
+      }
+    }
+    if (runs) {
+      const ompscan_chain_t chain = {shares.memory + own.statuses,
+                                     shares.epoch,
+                                     0,
+                                     1,
+                                     own.part,
+                                     own.parts};
+      const ompscan_team_t team = {id,   OMPSCAN_GROUP, 1,    true,
+                                   room, false,         NULL, &chain};
+      ompscan_row(OMPSCAN_ARGUMENTS, own.row, team);
+    }
+  } while (i++ < count || runs);
+}
+
+/// Reads the list, and sees whether the group with the rows from \p first on
+/// looks for parts. Loads of its own rows are between, so that all are in
+/// flight together.
+#define OMPSCAN_LOOK_FOR_SHARES                                                \
+  __local ompscan_share_t share;                                               \
+  const ompscan_list_t list = ompscan_find_list(chain)
+#define OMPSCAN_SEE_SHARES(first)                                              \
+  if (get_local_id(0) == 0)                                                    \
+  share.looks = n - (first) <= (ulong)ompscan_last_groups * OMPSCAN_ITEMS ||   \
+                ompscan_is_open(list, epoch)
+
+#define OMPSCAN_RUN_ROWS(first, deferred, count, length)                       \
+  const ompscan_shares_t shares = {longest, chain, words, epoch};              \
+  ompscan_run_rows(OMPSCAN_ARGUMENTS, first, deferred, count, length, shares,  \
+                   &share, room)
+
+/// Runs the rows of the list, which begins at \p first.
+#define OMPSCAN_RUN_DEFERRED_ROWS(first)                                       \
+  barrier(CLK_LOCAL_MEM_FENCE);                                                \
+  OMPSCAN_RUN_ROWS(first, deferred, count, 0)
+
+#else
+
+#define OMPSCAN_LOOK_FOR_SHARES
+#define OMPSCAN_SEE_SHARES(first)
+
 /// Runs the rows of the list, which begins at \p first, by the whole group.
 #define OMPSCAN_RUN_DEFERRED_ROWS(first)                                       \
   barrier(CLK_LOCAL_MEM_FENCE);                                                \
@@ -131,21 +215,26 @@ OMPSCAN_KERNEL void ompscan_row_parts(OMPSCAN_PARAMETERS, const ulong n,
   for (uint i = 0; i < count; ++i)                                             \
   ompscan_row(OMPSCAN_ARGUMENTS, (first) + deferred[i], all)
 
+#endif // OMPSCAN_SHARES_ROWS
+
 #endif // OMPSCAN_DEFERS_ROWS
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
 
 /// Runs the rows from \p first on, one per work-item, in bundles.
-OMPSCAN_KERNEL void ompscan_bundles(OMPSCAN_PARAMETERS, const ulong n,
-                                    const ulong first) {
+OMPSCAN_KERNEL void
+ompscan_bundles(OMPSCAN_PARAMETERS, const ulong n,
+                const ulong first OMPSCAN_SHARE_PARAMETERS) {
   OMPSCAN_TEAM_MEMORY;
   __local ompscan_bundle bundles[(OMPSCAN_GROUP) / OMPSCAN_BUNDLE_LANES];
   OMPSCAN_DEFERRED_ROWS;
   const uint id = (uint)get_local_id(0);
   const ulong begin = first + get_group_id(0) * OMPSCAN_GROUP;
   const ulong k = min(begin + id, n - 1);
+  OMPSCAN_LOOK_FOR_SHARES;
   const bool is_long =
       ompscan_row_length(OMPSCAN_ARGUMENTS, k) > OMPSCAN_LONGEST_IN_BUNDLE;
+  OMPSCAN_SEE_SHARES(begin);
   if (begin + id < n && is_long)
     deferred[atomic_inc(&count)] = id;
   const ompscan_team_t team = {id % OMPSCAN_BUNDLE_LANES,
@@ -159,12 +248,19 @@ OMPSCAN_KERNEL void ompscan_bundles(OMPSCAN_PARAMETERS, const ulong n,
   OMPSCAN_RUN_DEFERRED_ROWS(begin);
 }
 
-#else                 // OMPSCAN_ALGORITHM == OMPSCAN_ROWS
+#else // OMPSCAN_ALGORITHM == OMPSCAN_ROWS
 
 /// Runs the rows from \p first on, a team for each of them.
 OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
-                                 const ulong first) {
+                                 const ulong first OMPSCAN_SHARE_PARAMETERS) {
   OMPSCAN_TEAM_MEMORY;
+#if OMPSCAN_SHARES_ROWS && OMPSCAN_ITEMS == 1
+  const ulong k = first + get_group_id(0);
+  OMPSCAN_LOOK_FOR_SHARES;
+  const ulong length = ompscan_row_length(OMPSCAN_ARGUMENTS, k);
+  OMPSCAN_SEE_SHARES(k);
+  OMPSCAN_RUN_ROWS(k, NULL, 1, length);
+#else
   enum { width = (OMPSCAN_GROUP) / (OMPSCAN_ITEMS) };
   const uint id = (uint)get_local_id(0);
   const ompscan_team_t team = {id % width, width, 1, true, room};
@@ -174,10 +270,13 @@ OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
   k += id / width;
 #endif
 #if OMPSCAN_DEFERS_ROWS
-  enum { longest = 256 * width };
+  enum { longest_of_team = 256 * width };
   OMPSCAN_DEFERRED_ROWS;
+  OMPSCAN_LOOK_FOR_SHARES;
+  const ulong length = k < n ? ompscan_row_length(OMPSCAN_ARGUMENTS, k) : 0;
+  OMPSCAN_SEE_SHARES(begin);
   if (k < n) {
-    if (ompscan_row_length(OMPSCAN_ARGUMENTS, k) <= longest)
+    if (length <= longest_of_team)
       ompscan_row(OMPSCAN_ARGUMENTS, k, team);
     else if (team.member == 0)
       deferred[atomic_inc(&count)] = id / width;
@@ -186,6 +285,7 @@ OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
 #else
   if (k < n)
     ompscan_row(OMPSCAN_ARGUMENTS, k, team);
+#endif
 #endif
 }
 

@@ -24,8 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS ||                                \
-    OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS || OMPSCAN_HAS_CHAINS
 
 #define OMPSCAN_AGGREGATE 1u
 #define OMPSCAN_PREFIX 2u

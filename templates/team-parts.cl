@@ -23,29 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
-
-/// Ends the work of a team on a row of \p n iterations unless it has the last
-/// part, which runs the statements after the loop.
-#define OMPSCAN_END_PART(name, n)                                              \
-  do {                                                                         \
-    if (!name##_has_end(n OMPSCAN_TEAM_ARGUMENT))                              \
-      return;                                                                  \
-  } while (0)
-
-/// The work-items that serve a row of the group: they scan the sums of its
-/// warps and look back. They are not those of its team unless the group has one
-/// row.
-#define OMPSCAN_CHAIN_LANES                                                    \
-  ((OMPSCAN_GROUP) / (OMPSCAN_ITEMS) < 32 ? (OMPSCAN_GROUP) / (OMPSCAN_ITEMS)  \
-                                          : 32)
-
-/// Iterations of a work-item that are loaded together.
-#define OMPSCAN_PART_ABREAST(T)                                                \
-  (sizeof(T) <= 4 && OMPSCAN_VECTOR % 8 == 0    ? 8                            \
-   : sizeof(T) <= 8 && OMPSCAN_VECTOR % 4 == 0  ? 4                            \
-   : sizeof(T) <= 16 && OMPSCAN_VECTOR % 2 == 0 ? 2                            \
-                                                : 1)
+#if OMPSCAN_HAS_CHAINS
 
 /// Defines name_find_prefix(), which publishes \p total, the sum of the own
 /// part of \p row, and returns the value before the part: \p seed if it is the
@@ -124,6 +102,32 @@
     return prefix;                                                             \
   }
 
+#endif // OMPSCAN_HAS_CHAINS
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+
+/// Ends the work of a team on a row of \p n iterations unless it has the last
+/// part, which runs the statements after the loop.
+#define OMPSCAN_END_PART(name, n)                                              \
+  do {                                                                         \
+    if (!name##_has_end(n OMPSCAN_TEAM_ARGUMENT))                              \
+      return;                                                                  \
+  } while (0)
+
+/// The work-items that serve a row of the group: they scan the sums of its
+/// warps and look back. They are not those of its team unless the group has one
+/// row.
+#define OMPSCAN_CHAIN_LANES                                                    \
+  ((OMPSCAN_GROUP) / (OMPSCAN_ITEMS) < 32 ? (OMPSCAN_GROUP) / (OMPSCAN_ITEMS)  \
+                                          : 32)
+
+/// Iterations of a work-item that are loaded together.
+#define OMPSCAN_PART_ABREAST(T)                                                \
+  (sizeof(T) <= 4 && OMPSCAN_VECTOR % 8 == 0    ? 8                            \
+   : sizeof(T) <= 8 && OMPSCAN_VECTOR % 4 == 0  ? 4                            \
+   : sizeof(T) <= 16 && OMPSCAN_VECTOR % 2 == 0 ? 2                            \
+                                                : 1)
+
 /// Scans the own part of iterations 0 to n - 1 from the value in front of it.
 /// It returns the value after the part to all work-items.
 ///
@@ -142,12 +146,12 @@
   OMPSCAN_INLINE ulong name##_share(const ulong n OMPSCAN_TEAM_PARAMETER) {    \
     const uint piece = OMPSCAN_VECTOR * ompscan_team.width;                    \
     const ulong pieces = (n + (piece - 1)) / piece;                            \
-    const ulong parts = ompscan_team.chain.parts;                              \
+    const ulong parts = ompscan_team.chain->parts;                             \
     return pieces <= parts ? piece : (pieces + parts - 1) / parts * piece;     \
   }                                                                            \
   OMPSCAN_INLINE bool name##_has_end(const ulong n OMPSCAN_TEAM_PARAMETER) {   \
     const ulong share = name##_share(n OMPSCAN_TEAM_ARGUMENT);                 \
-    const ulong begin = ompscan_team.chain.part * share;                       \
+    const ulong begin = ompscan_team.chain->part * share;                      \
     return begin + share >= n && (begin < n || begin == 0);                    \
   }                                                                            \
   /* Scans the iterations of a warp, of which it has \p own, from \p begin on. \
@@ -219,7 +223,7 @@
     enum { warps = (OMPSCAN_GROUP) / 32 };                                     \
     const uint piece = OMPSCAN_VECTOR * ompscan_team.width;                    \
     const ulong share = name##_share(n OMPSCAN_TEAM_ARGUMENT);                 \
-    const ulong begin = min(ompscan_team.chain.part * share, n);               \
+    const ulong begin = min(ompscan_team.chain->part * share, n);              \
     const ulong end = begin + min(n - begin, share);                           \
     if (begin == end)                                                          \
       return ompscan_seed(OMPSCAN_ARGUMENTS);                                  \
@@ -230,7 +234,7 @@
     __local ompscan_T *const seeds = fronts + OMPSCAN_ITEMS * warps;           \
     __local ompscan_T *const ends = seeds + OMPSCAN_ITEMS;                     \
     __local ompscan_T *const kept = ends + OMPSCAN_ITEMS + id;                 \
-    if (ompscan_team.chain.part == 0 && ompscan_team.member == 0)              \
+    if (ompscan_team.chain->part == 0 && ompscan_team.member == 0)             \
       seeds[interleaved] = ompscan_seed(OMPSCAN_ARGUMENTS);                    \
     const uint served = id / OMPSCAN_CHAIN_LANES;                              \
     const ompscan_team_t server = {id % OMPSCAN_CHAIN_LANES,                   \
@@ -266,11 +270,11 @@
         if (is_sum || !is_long)                                                \
           sum = at == begin ? total : ompscan_combine(sum, total);             \
         if (!is_long || (is_sum && at + length == end))                        \
-          front =                                                              \
-              name##_find_prefix(ompscan_team.chain.row +                      \
-                                     min(served, ompscan_team.chain.rows - 1), \
-                                 served < ompscan_team.chain.rows, sum,        \
-                                 seeds[served], ompscan_team.chain, server);   \
+          front = name##_find_prefix(                                          \
+              ompscan_team.chain->row +                                        \
+                  min(served, ompscan_team.chain->rows - 1),                   \
+              served < ompscan_team.chain->rows, sum, seeds[served],           \
+              *ompscan_team.chain, server);                                    \
         if (!is_sum) {                                                         \
           const bool is_first = server.member == 0;                            \
           const ompscan_T before =                                             \
@@ -298,8 +302,4 @@
     }                                                                          \
   }
 
-#else
-
-#define OMPSCAN_END_PART(name, n)
-
-#endif // OMPSCAN_ALGORITHM
+#endif // OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS

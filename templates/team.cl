@@ -27,13 +27,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// Whether groups share rows that are much longer than others (team-shares.cl).
+#ifndef OMPSCAN_SHARES_ROWS
+#define OMPSCAN_SHARES_ROWS 0
+#endif
+
 /// Whether a group runs long rows after the others, with all of its work-items
 /// in one team. It then has local memory for that.
 #if OMPSCAN_ALGORITHM == OMPSCAN_BUNDLES
 #define OMPSCAN_DEFERS_ROWS 1
 #elif OMPSCAN_ALGORITHM == OMPSCAN_ROWS && OMPSCAN_PTX &&                      \
     !OMPSCAN_HAS_EQUAL_ROWS
-#define OMPSCAN_DEFERS_ROWS (OMPSCAN_ITEMS > 1)
+#define OMPSCAN_DEFERS_ROWS (OMPSCAN_ITEMS > 1 || OMPSCAN_SHARES_ROWS)
 #else
 #define OMPSCAN_DEFERS_ROWS 0
 #endif
@@ -75,7 +80,11 @@
 #define OMPSCAN_BUNDLE_LANES (OMPSCAN_GROUP)
 #endif
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+/// Whether several groups may run a row.
+#define OMPSCAN_HAS_CHAINS                                                     \
+  (OMPSCAN_SHARES_ROWS || OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS)
+
+#if OMPSCAN_HAS_CHAINS
 /// The parts of rows (team-parts.cl), as the group of one of them sees them.
 typedef struct {
   __global volatile ulong *memory; ///< of the statuses
@@ -102,8 +111,8 @@ typedef struct {
   /// memory of these rows.
   bool is_bundle;
   __local void *bundle;
-#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
-  ompscan_chain_t chain;
+#if OMPSCAN_HAS_CHAINS
+  const ompscan_chain_t *chain; ///< if the team runs a part of a row
 #endif
 } ompscan_team_t;
 
@@ -154,6 +163,8 @@ typedef struct {
 #define OMPSCAN_TEAM_ROOM                                                      \
   (2 * (OMPSCAN_GROUP / 32 + 1) * OMPSCAN_ITEMS +                              \
    OMPSCAN_GROUP * OMPSCAN_VECTOR)
+#elif OMPSCAN_SHARES_ROWS
+#define OMPSCAN_TEAM_ROOM (2 * (OMPSCAN_GROUP / 32) + 1)
 #elif OMPSCAN_WIDEST_TEAM > 32 && OMPSCAN_ALGORITHM != OMPSCAN_COLUMNS
 #define OMPSCAN_TEAM_ROOM (2 * OMPSCAN_GROUP / 32)
 #else
@@ -463,6 +474,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
         ompscan_output(OMPSCAN_ARGUMENTS, begin + i, before[u], values[u]);    \
     }                                                                          \
   }                                                                            \
+  OMPSCAN_DEFINE_TEAM_SHARE(name)                                              \
   /* Few lanes have short rows: little code serves them best. */               \
   OMPSCAN_INLINE ompscan_T name##_short(                                       \
       OMPSCAN_PARAMETERS, const ulong n OMPSCAN_TEAM_PARAMETER) {              \
@@ -494,6 +506,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
                                 const ulong n OMPSCAN_TEAM_PARAMETER) {        \
     enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
     OMPSCAN_IF_BUNDLE(name)                                                    \
+    OMPSCAN_IF_SHARE(name)                                                     \
     if (OMPSCAN_HAS_SHORT_TEAMS && ompscan_team.width < 32)                    \
       return name##_short(OMPSCAN_ARGUMENTS, n OMPSCAN_TEAM_ARGUMENT);         \
     const uint piece = count * ompscan_team.width;                             \

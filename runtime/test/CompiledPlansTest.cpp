@@ -8,6 +8,7 @@
 
 #include "plan/CompiledPlans.h"
 #include "plan/Tuning.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <utility>
 #include <vector>
@@ -203,6 +204,18 @@ TEST(Ptx, PlanAndBack) {
   ProgramTraits Rows;
   Rows.HasTeam = Rows.PrefersTeam = Rows.HasBundles = true;
   Check(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Rows);
+  Rows.HasParts = true;
+  Check(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Rows);
+  // Groups share rows where these differ.
+  const auto NumberShared = [&Rows] {
+    const std::vector<Plan> All =
+        ptxPlans(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Rows, 4, 4);
+    return std::count_if(All.begin(), All.end(),
+                         [](const Plan &P) { return P.SharesRows; });
+  };
+  EXPECT_EQ(NumberShared(), OMPSCAN_TINY_TILES ? 0 : 4);
+  Rows.HasEqualRows = true;
+  EXPECT_EQ(NumberShared(), 0);
 }
 
 #if !OMPSCAN_TINY_TILES

@@ -341,6 +341,16 @@ TEST(Rows, OfTheHostSideBySide) {
   EXPECT_EQ(Items(2), Items(1 << 30));
 }
 
+TEST(Rows, SharedByGroups) {
+  constexpr uint64_t Rows = 1 << 15, Mean = 4096;
+  const SharedRows S = sharedRows({Rows, Mean, 100}, /*StatusWords=*/2);
+  EXPECT_EQ(S.Longest, 1u << 15);
+  EXPECT_EQ(sharedRows({100, 1 << 20, 100}, 2).Longest, 1u << 22);
+  EXPECT_EQ(sharedRows({100, 0, 100}, 2).Longest, 1u << 15); // unknown
+  // There is room for as many rows as can be that long, of five parts each.
+  EXPECT_GE(S.Words, Rows * Mean / (S.Longest + 1) * (16 + 5 * 2));
+}
+
 TEST(Rows, OrALaunchForEach) {
   EXPECT_TRUE(favorsSingleRows({4, 1 << 28, 100}));
   EXPECT_FALSE(favorsSingleRows({4, 1 << 16, 100}));

@@ -139,18 +139,19 @@ static void columns_expected(ALL) {
   }
 }
 
-/* Rows of about the drawn length; sometimes one of them is long, and some are
- * empty. */
+/* Rows of about the drawn length; sometimes one or two of them are long, and some
+ * are empty. */
 static shape draw(uint64_t *draws, size_t most) {
   shape s = {0};
   const size_t mean = scan_test_draw_size(draws, most);
   s.rows = (long)scan_test_draw_size(draws, most / mean + 1);
   s.first = BLOCK(int, s.rows), s.length = BLOCK(int, s.rows);
   const size_t kind = scan_test_draw(draws, 4);
-  const long longest = (long)scan_test_draw(draws, (size_t)s.rows);
+  const long longest[] = {(long)scan_test_draw(draws, (size_t)s.rows),
+                          (long)scan_test_draw(draws, (size_t)s.rows)};
   for (long r = 0; r < s.rows; r++) {
     s.length[r] = (int)(kind == 0 ? mean : scan_test_draw(draws, 2 * mean + 1));
-    if (kind == 2 && r == longest)
+    if (kind == 2 && (r == longest[0] || r == longest[1]))
       s.length[r] = (int)most;
     if (kind == 3 && scan_test_draw(draws, 3))
       s.length[r] = 0;

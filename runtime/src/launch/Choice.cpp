@@ -9,7 +9,6 @@
 #include "launch/Choice.h"
 #include "access/Conflicts.h"
 #include "plan/CompiledPlans.h"
-#include "plan/Rows.h"
 #include "plan/TunedShapes.h"
 #include "support/Failure.h"
 #include <algorithm>
@@ -90,9 +89,14 @@ uint32_t instructionsFor(const Device &D) {
   return environment().Ptx ? D.computeCapability() : 0;
 }
 
+/// Whether floating-point results of \p L have to be the same at every run.
+static bool wantsOneOrder(const LaunchDescriptor &L) {
+  return L.isReproducible() || environment().Reproducible;
+}
+
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
-  const bool IsReproducible = L.isReproducible() || environment().Reproducible;
+  const bool IsReproducible = wantsOneOrder(L);
   PlanRequest Request{D.driverKind(),
                       D.limits(),
                       L.Text->Traits,
@@ -144,6 +148,19 @@ uint64_t rowLength(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   return Most / L.Trips;
 }
 
+/// The rows of \p L.
+static RowSizes rowSizes(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  return {L.Trips, rowLength(L, R), std::max(R.On->units(), 1u)};
+}
+
+SharedRows rowsToShare(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                       const Plan &P) {
+  // The value that a part finds when it looks back depends on time.
+  if (wantsOneOrder(L) || !R.On->supportsLookback())
+    return {UINT64_MAX, 0};
+  return sharedRows(rowSizes(L, R), P.statusWords(L.ItemSize));
+}
+
 /// Chooses the team that runs a row of \p L.
 ///
 /// \throws Failure if the object code has another way than this launch, and
@@ -155,8 +172,7 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
   // work-item runs its row in sequence.
   if (R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays))
     return RowTeam::WorkItem;
-  const RowSizes S{L.Trips, rowLength(L, Launch),
-                   std::max(Launch.On->units(), 1u)};
+  const RowSizes S = rowSizes(L, Launch);
   const std::optional<RowTeam> Asked = environment().Rows;
   const auto Choose = [&] {
     return Asked && hasKernels(R, *Asked) ? *Asked : chooseTeam(R, S);

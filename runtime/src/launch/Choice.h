@@ -11,6 +11,7 @@
 #include "access/ResolvedArray.h"
 #include "device/Device.h"
 #include "plan/Plan.h"
+#include "plan/Rows.h"
 #include "support/Environment.h"
 #include <cstdint>
 #include <functional>
@@ -53,6 +54,10 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 /// The mean length of the iterations of \p L, which are rows: that of the array
 /// with the most elements in the launch.
 uint64_t rowLength(const LaunchDescriptor &L, const ResolvedLaunch &R);
+
+/// The rows of \p L that groups share in the plan \p P.
+SharedRows rowsToShare(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                       const Plan &P);
 
 /// How \p L runs on its device. \p R is what it, or the launch that it is a
 /// slice of, is resolved as.

@@ -280,16 +280,31 @@ void Execution::enqueueScans(Runner &To, uint32_t Shared) const {
 
 /// Puts the kernel of a loop without a scan and reductions into the queue: more
 /// than once where a device may not count that many groups.
-void Execution::enqueueForEach(Runner &To) const {
+template <typename... Types>
+void Execution::enqueueForEach(Runner &To, const Types &...Rest) const {
   constexpr uint64_t Most = INT32_MAX;
   const Level &Only = Levels.front();
   for (uint64_t First = 0; First < Only.Tiles; First += Most) {
     setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
-                     First * iterationsOfGroup(Kernels.plan()));
+                     First * iterationsOfGroup(Kernels.plan()), Rest...);
     To.enqueue(*Kernels->First, std::min(Most, Only.Tiles - First),
                /*Stores=*/true);
   }
   To.endRun();
+}
+
+/// Puts the kernel whose groups share long rows into the queue \p Times times.
+void Execution::enqueueSharedRows(Runner &To, uint32_t Times) const {
+  const SharedRows &Shared = Levels.front().Shared;
+  TileStateBuffer List = Commands.takeTileStates(Shared.Words, Times);
+  const auto Words =
+      static_cast<uint32_t>(std::min<uint64_t>(List.Words, UINT32_MAX));
+  for (uint32_t I = 0; I != Times; ++I) {
+    To.make(Arrays);
+    enqueueForEach(To, Shared.Longest, List.Handle, Words, List.Epoch);
+    List.advance(/*Tiles=*/0);
+  }
+  Commands.giveBack(std::move(List));
 }
 
 /// Puts the kernel of columns that the host runs side by side into the queue.
@@ -440,6 +455,8 @@ void Execution::run(uint32_t Times) const {
     enqueueSinglePass(To, Times, Memory());
   else if (Method == Algorithm::RowParts)
     enqueueParts(To, Times);
+  else if (Kernels.plan().SharesRows)
+    enqueueSharedRows(To, Times);
   else
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);

@@ -15,6 +15,7 @@
 #include "device/TileStateBuffer.h"
 #include "launch/ProgramCache.h"
 #include "launch/Transfer.h"
+#include "plan/Rows.h"
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct Level {
   /// (Plan::StageSize).
   PooledBuffer Stage = {};
   uint64_t StageTiles = 0;
+  /// Of level 0, with Plan::SharesRows.
+  SharedRows Shared = {};
 };
 
 /// \param RowLength of the rows of Algorithm::RowParts.
@@ -81,7 +84,9 @@ private:
   void enqueueLevels(Runner &To) const;
   void enqueueTotals(Runner &To, uint32_t Shared) const;
   void enqueueScans(Runner &To, uint32_t Shared) const;
-  void enqueueForEach(Runner &To) const;
+  template <typename... Types>
+  void enqueueForEach(Runner &To, const Types &...Rest) const;
+  void enqueueSharedRows(Runner &To, uint32_t Times) const;
   void enqueueColumns(Runner &To) const;
   void enqueueParts(Runner &To, uint32_t Times) const;
   void enqueueReduction(Runner &To) const;

@@ -146,6 +146,8 @@ void Launch::allocate(const Plan &P) {
     Arrays.emplace_back(A, D, isPlacedLater(A));
   Levels = makeLevels(D, L.Trips, P, L.ItemSize,
                       P.Method == Algorithm::RowParts ? rowLength(L, *R) : 0);
+  if (P.SharesRows)
+    Levels.front().Shared = rowsToShare(L, *R, P);
   // See OMPSCAN_COUNTED_EVERY.
   Values.resize(std::max((R->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())

@@ -66,6 +66,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
                 InputSize,
                 LeastPtxCapability};
   R.OutputSize = OutputSize;
+  R.IsPtx = true;
   switch (Template) {
   case OMPSCAN_TEMPLATE_PARALLEL_LOOP:
   case OMPSCAN_TEMPLATE_HISTOGRAM:
@@ -175,6 +176,7 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.Ptx = V.by_warps ? V.capability : 0;
   P.CopiesAsync = P.Ptx >= AsyncPtxCapability;
   P.StatusWords = V.status_words;
+  P.SharesRows = P.Ptx && sharesRows(P.Method, Traits);
   if (P.Method == Algorithm::ReduceThenScan && Traits.IsStaged)
     P.StageSize = Traits.MovedSize;
   P.Kind = DriverKind::Nvidia;

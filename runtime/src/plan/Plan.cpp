@@ -20,13 +20,18 @@ bool worksByWarps(const PlanRequest &R) {
   return R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize;
 }
 
+bool sharesRows(Algorithm A, const ProgramTraits &T) {
+  return (A == Algorithm::Rows || A == Algorithm::Bundles) && T.HasParts &&
+         !T.HasEqualRows;
+}
+
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
          Chains == P.Chains && Ptx == P.Ptx && CopiesAsync == P.CopiesAsync &&
          StatusWords == P.StatusWords && StageSize == P.StageSize &&
-         Streams == P.Streams && Kind == P.Kind;
+         Streams == P.Streams && SharesRows == P.SharesRows && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -50,6 +55,8 @@ std::string Plan::options(uint64_t ItemSize) const {
             Option("OMPSCAN_ALIGNED", IsAligned);
   if (CopiesAsync)
     Text += Option("OMPSCAN_ASYNC_COPIES", 1);
+  if (SharesRows)
+    Text += Option("OMPSCAN_SHARES_ROWS", 1);
   if (Kind == DriverKind::Pocl)
     Text += Option("OMPSCAN_YIELD", 1);
   if (Kind == DriverKind::Oclgrind)
@@ -72,6 +79,7 @@ Plan Plan::smaller(uint64_t ItemSize) const {
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
     P.Ptx = 0;
     P.Chains = 1;
+    P.SharesRows = false;
     if (isByTeams(Method) && Method != Algorithm::Bundles)
       P.Tile.Items = 1; // A team is a group.
     if (Method == Algorithm::RowParts)
@@ -178,6 +186,7 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
                       R.Traits.PrefersTeam);
     if (worksByWarps(R) && P.Tile.Group % WarpSize == 0)
       P.Ptx = R.ComputeCapability;
+    P.SharesRows = R.IsPtx && P.Ptx && sharesRows(A, R.Traits);
     if (A == Algorithm::RowParts && P.Ptx)
       P.Vector = partItems(R.ItemSize);
     else if (A == Algorithm::RowParts)

@@ -29,6 +29,15 @@ bool hasKernels(const PlanRequest &R, RowTeam Team);
 /// neighbouring elements if there are enough rows.
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S);
 
+/// The rows of a launch that groups share (templates/team-shares.cl).
+struct SharedRows {
+  uint64_t Longest; ///< iterations of a row that is not shared
+  uint64_t Words;   ///< of the list, where statuses have some words
+};
+
+/// Which rows groups share, with statuses of \p StatusWords words.
+SharedRows sharedRows(const RowSizes &S, uint64_t StatusWords);
+
 /// Whether a launch for each row, which all of the device shares, takes less
 /// time than teams do: few rows, which are long.
 bool favorsSingleRows(const RowSizes &S);

@@ -131,6 +131,18 @@ constexpr uint32_t groupsOfParts(uint64_t ItemSize) {
   return ItemSize <= 16 ? 5 : 3;
 }
 
+/// Groups of shape \p S with whole rows that a unit runs at once, if they share
+/// long ones: as many as otherwise, where ptxas takes 46 registers for sums of
+/// floats. With the code for shared rows it takes as many as it may. 0: any
+/// number.
+constexpr uint32_t groupsOfRows(Shape S, uint64_t ItemSize) {
+  return ItemSize > 16   ? 0
+         : S.Group > 256 ? (ItemSize < 4 ? 1 : 2)
+         : ItemSize >= 4 ? 5
+         : S.Items > 1   ? 3
+                         : 4;
+}
+
 /// Iterations from which loops that store nothing are reduced, not scanned. On
 /// an H200 2^24 of items of 16 bytes take 75 us so, and 104 in a single pass;
 /// at 2^20 two of the micro-benchmarks became 4 and 7 us slower. Where in

@@ -14,6 +14,9 @@
 #include "prelude.cl"
 #include "team.cl"
 #include "team-bundle.cl"
+#include "status-word.cl"
+#include "team-parts.cl"
+#include "team-shares.cl"
 #if STRUCTURE
 typedef struct {
   ulong a, b;
