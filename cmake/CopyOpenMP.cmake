@@ -27,6 +27,7 @@ function(ompscan_copy_openmp)
   file(REMOVE_RECURSE "${copy}")
   if(NOT from)
     set(OMPSCAN_OPENMP_COPY "" PARENT_SCOPE)
+    _ompscan_note_missing_openmp()
     return()
   endif()
   foreach(name IN ITEMS omp.h libomp.so)
@@ -40,4 +41,21 @@ function(ompscan_copy_openmp)
   install(DIRECTORY "${copy}/"
     DESTINATION "${OMPSCAN_PLUGIN_DIR}/openmp" COMPONENT openmp)
   set(OMPSCAN_OPENMP_COPY "${copy}" PARENT_SCOPE)
+endfunction()
+
+# Programs need the runtime, the build does not.
+function(_ompscan_note_missing_openmp)
+  foreach(release IN LISTS OMPSCAN_LLVM_FOUND)
+    set(library)
+    execute_process(
+      COMMAND "${OMPSCAN_LLVM_${release}_BIN_DIR}/clang" -print-file-name=libomp.so
+      OUTPUT_VARIABLE library
+      OUTPUT_STRIP_TRAILING_WHITESPACE
+      ERROR_QUIET)
+    if(NOT EXISTS "${library}")
+      ompscan_packages_of(packages openmp ${release})
+      message(STATUS
+        "OpenMP runtime: Clang ${release} finds none, which programs need (${packages})")
+    endif()
+  endforeach()
 endfunction()

@@ -67,10 +67,11 @@ function(ompscan_find_llvm_releases)
   if(NOT found)
     set(packages)
     foreach(release IN LISTS missing)
-      string(APPEND packages "\n  clang-${release} llvm-${release}-dev libclang-${release}-dev")
+      ompscan_packages_of(names clang ${release})
+      string(APPEND packages "\n  ${release}: ${names}")
     endforeach()
     message(FATAL_ERROR
-      "No LLVM release to build the plugin for. One of these sets of Debian packages is needed:${packages}\n"
+      "No LLVM release to build the plugin for. The packages of one of these releases are needed:${packages}\n"
       "For a release in another place set OMPSCAN_LLVM_CONFIG_<release> to its llvm-config.")
   endif()
   set(OMPSCAN_LLVM_FOUND "${found}" PARENT_SCOPE)

@@ -15,7 +15,7 @@ macro(ompscan_decide_on_tests)
       set(OMPSCAN_BUILD_TESTS ON)
     elseif("${OMPSCAN_BUILD_TESTS}" STREQUAL "AUTO")
       message(STATUS
-        "Tests: no, missing: ${_ompscan_missing}; scripts/setup.sh check installs it")
+        "Tests: no, missing: ${_ompscan_missing}. scripts/setup.sh check installs or names it.")
       set(OMPSCAN_BUILD_TESTS OFF)
     else()
       message(FATAL_ERROR
@@ -30,7 +30,7 @@ function(_ompscan_find_test_tools result)
   set(missing)
   find_package(GTest QUIET)
   if(NOT GTest_FOUND)
-    list(APPEND missing "GoogleTest (Debian: libgtest-dev)")
+    ompscan_note_missing(missing "GoogleTest" gtest)
   endif()
 
   list(GET OMPSCAN_LLVM_FOUND 0 primary)
@@ -40,8 +40,8 @@ function(_ompscan_find_test_tools result)
       "${OMPSCAN_LLVM_${release}_BIN_DIR}"
       "${OMPSCAN_LLVM_${release}_BIN_DIR}/../build/utils/lit")
     if(NOT EXISTS "${OMPSCAN_LLVM_${release}_BIN_DIR}/FileCheck")
-      list(APPEND missing
-        "FileCheck of LLVM ${release} (Debian: llvm-${release}-tools)")
+      ompscan_note_missing(missing "FileCheck of LLVM ${release}" filecheck
+        ${release})
     endif()
   endforeach()
   find_program(OMPSCAN_LIT
@@ -51,8 +51,7 @@ function(_ompscan_find_test_tools result)
     DOC "lit, which runs the tests")
   find_program(OMPSCAN_LIT NAMES llvm-lit lit)
   if(NOT OMPSCAN_LIT)
-    list(APPEND missing "lit (Debian: llvm-${primary}-tools)")
+    ompscan_note_missing(missing "lit" lit ${primary})
   endif()
-  list(JOIN missing ", " missing)
   set(${result} "${missing}" PARENT_SCOPE)
 endfunction()

@@ -3,13 +3,14 @@
 # Installs what OmpScan needs on Debian 12, Debian 13 and Ubuntu 24.04, and only what
 # is missing.
 #
-#   scripts/setup.sh [demo|check] [RELEASE...]
+#   scripts/setup.sh [demo|package|check] [RELEASE...]
 #
-# "demo" is enough to build and to run programs; "check", the default, adds what
-# the tests need. RELEASE is a release of LLVM to build the plugin for, besides the
-# preferred one, or besides those that the tests need. The packages are listed in
-# scripts/packages-debian.txt. On other systems, and without root, says what is
-# missing and ends with status 1 where anything is.
+# "demo" is enough to build and to run programs, "package" adds what packages are made
+# with, and "check", the default, what the tests need. RELEASE is a release of LLVM to
+# build the plugin for, besides the preferred one, or besides those that the tests
+# need. The packages are listed in scripts/packages.txt. On other systems, and without
+# root, says what is missing, with its packages, and ends with status 1 where anything
+# is.
 #
 # No package is removed. Where one stands in the way, says which, and ends with
 # status 1. Debian installs one libomp at a time, so that of another release may
@@ -25,7 +26,7 @@ set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 goal=check
 case ${1:-} in
-demo | check)
+demo | package | check)
   goal=$1
   shift
   ;;
@@ -35,7 +36,7 @@ for release do
   case " $supported " in
   *" $release "*) ;;
   *)
-    echo "usage: scripts/setup.sh [demo|check] [RELEASE...], where RELEASE is one of $supported" >&2
+    echo "usage: scripts/setup.sh [demo|package|check] [RELEASE...], where RELEASE is one of $supported" >&2
     exit 2
     ;;
   esac
@@ -46,24 +47,41 @@ fail() {
   exit 1
 }
 
-# has RELEASE: are its compiler and LLVM there? Names development files that are
-# not.
+table=$here/packages.txt
+
+# packages_of PART [RELEASE]: the packages that have it.
+packages_of() {
+  awk -v part="$1" -v release="${2:-}" '
+    $1 != "system" && $2 == part {
+      gsub("<N>", release)
+      debian = debian " " $3
+      fedora = fedora " " $4
+    }
+    END { print "(Debian, Ubuntu:" debian "; Fedora:" fedora ")" }' "$table"
+}
+
+# lacks NAME PART [RELEASE]: says that the part is missing.
+lacks() {
+  name=$1
+  shift
+  echo "$name $(packages_of "$@")"
+}
+
+# has RELEASE: are its compiler, LLVM and their development files there?
 has() {
-  command -v "clang-$1" >/dev/null && command -v "llvm-config-$1" >/dev/null ||
-    return 1
-  [ -e "$("llvm-config-$1" --includedir)/clang/AST/ASTContext.h" ] ||
-    echo "the development files of Clang $1 (libclang)"
+  command -v "clang-$1" >/dev/null && command -v "llvm-config-$1" >/dev/null &&
+    [ -e "$("llvm-config-$1" --includedir)/clang/AST/ASTContext.h" ]
 }
 
 # missing_elsewhere [RELEASE...]: what a system without Debian's packages needs,
 # found by trying.
 missing_elsewhere() {
   for program in cmake ninja c++; do
-    command -v "$program" >/dev/null || echo "$program"
+    command -v "$program" >/dev/null || lacks "$program" "$program"
   done
   parts="clang-<release>, llvm-config-<release> and development files"
   for release do
-    has "$release" || echo "LLVM and Clang $release, with $parts"
+    has "$release" || lacks "LLVM and Clang $release, with $parts" clang "$release"
   done
   release=
   for candidate in $supported; do
@@ -72,34 +90,49 @@ missing_elsewhere() {
       break
     fi
   done
-  [ -n "$release" ] ||
-    echo "LLVM and Clang of one of the releases $supported, with $parts"
-  for header in CL/cl.h CL/opencl.hpp sha2.h; do
+  if [ -z "$release" ]; then
+    lacks "LLVM and Clang of one of the releases $supported, with $parts" clang "<release>"
+    lacks "the OpenMP runtime of that release" openmp "<release>"
+  elif [ ! -e "$("clang-$release" -print-file-name=libomp.so)" ]; then
+    lacks "the OpenMP runtime of Clang $release" openmp "$release"
+  fi
+  # A header, and the part that it belongs to.
+  while read -r header part; do
     printf '#include <stdint.h>\n#include <%s>\n' "$header" |
       c++ -DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 \
         -DCL_HPP_MINIMUM_OPENCL_VERSION=120 -x c++ -fsyntax-only - \
-        2>/dev/null || echo "the header <$header>"
-  done
+        2>/dev/null || lacks "the header <$header>" "$part"
+  done <<'END'
+CL/cl.h opencl-headers
+CL/opencl.hpp opencl-hpp
+sha2.h libmd
+END
+  echo 'int main() {}' | c++ -x c++ - -lOpenCL -o /dev/null 2>/dev/null ||
+    lacks "OpenCL's loader, libOpenCL" opencl-loader
+  if [ "$goal" = package ]; then
+    for program in dpkg-shlibdeps:dpkg file:file python3:python3; do
+      command -v "${program%:*}" >/dev/null || lacks "${program%:*}" "${program#*:}"
+    done
+  fi
   if [ "$goal" = check ]; then
     [ -n "$(ls -A /etc/OpenCL/vendors 2>/dev/null)" ] ||
-      echo "an OpenCL implementation (PoCL, or a driver)"
+      lacks "an OpenCL implementation, such as PoCL, or a driver" opencl
     for program in oclgrind python3 shellcheck; do
-      command -v "$program" >/dev/null || echo "$program"
+      command -v "$program" >/dev/null || lacks "$program" "$program"
     done
     echo '#include <gtest/gtest.h>' |
-      c++ -x c++ -fsyntax-only - 2>/dev/null || echo "GoogleTest"
+      c++ -x c++ -fsyntax-only - 2>/dev/null || lacks "GoogleTest" gtest
     if [ -n "$release" ]; then
       tools=$("llvm-config-$release" --bindir)
-      [ -x "$tools/FileCheck" ] || echo "FileCheck of LLVM $release"
+      [ -x "$tools/FileCheck" ] || lacks "FileCheck of LLVM $release" filecheck "$release"
       [ -x "$tools/lit" ] || command -v lit >/dev/null ||
-        command -v llvm-lit >/dev/null || echo "lit"
+        command -v llvm-lit >/dev/null || lacks "lit" lit "$release"
     fi
   fi
 }
 
 # shellcheck source=/dev/null
 system=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}") || true
-table=$here/packages-debian.txt
 # The release of LLVM, and the package of the OpenMP runtime.
 preferred=$(awk -v name="$system" '$1 == "system" && $2 == name { print $3 }' "$table")
 openmp=$(awk -v name="$system" '$1 == "system" && $2 == name { print $4 }' "$table")
@@ -116,18 +149,24 @@ if [ -z "$preferred" ]; then
   exit 1
 fi
 
-if [ "$goal" = demo ]; then
+if [ "$goal" != check ]; then
   releases="$preferred $*"
 else
   releases="$(awk '$2 == "check" { print $1 }' "$here/../cmake/llvm-releases.txt" |
     xargs) $*"
 fi
-packages=$(awk -v goal="$goal" -v releases="$releases" '
-  $1 == "demo" || $1 == goal { print $2 }
-  $1 == "demo-release" || $1 == goal "-release" {
+# A goal includes those before it.
+case $goal in
+demo) goals=demo ;;
+package) goals="demo package" ;;
+check) goals="demo package check" ;;
+esac
+packages=$(awk -v goals=" $goals " -v releases="$releases" '
+  index(goals, " " $1 " ") { print $3 }
+  sub("-release$", "", $1) && index(goals, " " $1 " ") {
     count = split(releases, each, " ")
     for (i = 1; i <= count; i++) {
-      name = $2
+      name = $3
       sub("<N>", each[i], name)
       print name
     }

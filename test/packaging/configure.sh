@@ -39,12 +39,38 @@ configure -DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON || fail "it fails without Google
   fail "tests are asked for, and left out"
 grep -q 'missing here: GoogleTest' "$work/log" || fail "nothing is said of GoogleTest"
 
-# With it there are.
+# Without MPI its library is left out, unless it is asked for.
+configure -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON -DOMPSCAN_BUILD_TESTS=OFF ||
+  fail "it fails without MPI"
+grep -q '^-- libompscan-mpi: no, missing: MPI (Debian, Ubuntu: libopenmpi-dev' "$work/log" ||
+  fail "nothing is said of MPI"
+! has_target ompscan-mpi || fail "its library is built without MPI"
+! configure -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON -DOMPSCAN_MPI=ON ||
+  fail "libompscan-mpi is asked for, and left out"
+grep -q 'libompscan-mpi needs MPI' "$work/log" || fail "nothing is said of MPI"
+
+# What the runtime needs is named, all at once, with its packages.
+libraries=$(readlink -f "$(clang-22 -print-file-name=libmd.so)")
+libraries=${libraries%/*}
+! cmake --preset release -S "$root" -B "$work/bare" -DCMAKE_CXX_COMPILER=clang++-22 \
+  -DCMAKE_C_COMPILER=clang-22 -DOMPSCAN_LLVM_VERSIONS=22 -DOMPSCAN_BUILD_TESTS=OFF \
+  "-DCMAKE_IGNORE_PATH=/usr/include;$libraries;${libraries#/usr}" \
+  >"$work/log" 2>&1 || fail "it passes without libraries"
+tr -s '\n ' ' ' <"$work/log" >"$work/line"
+for part in "OpenCL's headers (Debian, Ubuntu: opencl-c-headers; Fedora: opencl-headers)" \
+  "OpenCL's loader (Debian, Ubuntu: ocl-icd-opencl-dev; Fedora: OpenCL-ICD-Loader-devel)" \
+  "CL/opencl.hpp (Debian, Ubuntu: opencl-clhpp-headers; Fedora: opencl-headers)" \
+  "libmd (Debian, Ubuntu: libmd-dev; Fedora: libmd-devel)"; do
+  grep -qF "$part" "$work/line" || fail "this is not named: $part"
+done
+
+# With GoogleTest there are tests.
 mkdir "$work/openmp"
 for file in omp.h libomp.so.5 libomp.so; do
   echo "$file" >"$work/openmp/$file"
 done
 configure -DCMAKE_DISABLE_FIND_PACKAGE_GTest=OFF -DOMPSCAN_BUILD_TESTS=AUTO \
+  -DCMAKE_DISABLE_FIND_PACKAGE_MPI=OFF -DOMPSCAN_MPI=AUTO \
   -DOMPSCAN_PRIMITIVES_PTX=ON -DOMPSCAN_OPENMP_DIR="$work/openmp" ||
   fail "it fails with a copy of the OpenMP runtime"
 for target in check-ompscan primitives-ptx; do

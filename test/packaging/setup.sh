@@ -90,7 +90,7 @@ clone() {
   sed "s,/etc/os-release,$work/os-release," "$root/scripts/setup.sh" \
     >"$work/clone/scripts/setup.sh"
   chmod +x "$work/clone/scripts/setup.sh"
-  cp "$root/scripts/packages-debian.txt" "$work/clone/scripts/"
+  cp "$root/scripts/packages.txt" "$work/clone/scripts/"
   cp "$root/cmake/llvm-releases.txt" "$work/clone/cmake/"
 }
 installs() { grep -v ' -s ' "$work/calls" | grep ' install '; }
@@ -106,7 +106,7 @@ while read -r _ system release openmp; do
   [ $status = 0 ] || fail "status $status on $system"
   installs | grep -q -- "--no-remove .* clang-$release .* $openmp" ||
     fail "the packages of $system are not installed"
-done < <(grep '^system ' "$root/scripts/packages-debian.txt")
+done < <(grep '^system ' "$root/scripts/packages.txt")
 printf 'ID=gentoo\n' >"$work/os-release"
 clone
 set_up demo
@@ -115,14 +115,44 @@ if [ $status != 0 ]; then
     fail "the systems are not named"
 fi
 ! installs || fail "packages of Debian are installed on another system"
+
+# Where nothing is there, each part is named, with its packages.
+mkdir "$work/bare"
+for tool in awk cat dirname echo id ls sed sh sort xargs; do
+  ln -s "$(type -P $tool)" "$work/bare/$tool"
+done
+status=0
+PATH=$work/bare "$work/clone/scripts/setup.sh" check >"$work/log" 2>&1 || status=$?
+[ $status = 1 ] || fail "status $status where nothing is there"
+while read -r part; do
+  grep -qF -- "$part" "$work/log" || fail "this is not named: $part"
+done <<'END'
+  cmake (Debian, Ubuntu: cmake; Fedora: cmake)
+  ninja (Debian, Ubuntu: ninja-build; Fedora: ninja-build)
+  c++ (Debian, Ubuntu: g++; Fedora: gcc-c++)
+  and development files (Debian, Ubuntu: clang-<release> libclang-<release>-dev llvm-<release>-dev; Fedora: clang clang-devel llvm-devel)
+  the OpenMP runtime of that release (Debian, Ubuntu: libomp-<release>-dev; Fedora: libomp-devel)
+  the header <CL/cl.h> (Debian, Ubuntu: opencl-c-headers; Fedora: opencl-headers)
+  the header <CL/opencl.hpp> (Debian, Ubuntu: opencl-clhpp-headers; Fedora: opencl-headers)
+  libOpenCL (Debian, Ubuntu: ocl-icd-opencl-dev; Fedora: OpenCL-ICD-Loader-devel)
+  the header <sha2.h> (Debian, Ubuntu: libmd-dev; Fedora: libmd-devel)
+  GoogleTest (Debian, Ubuntu: libgtest-dev; Fedora: gtest-devel)
+END
 printf 'ID=debian\nVERSION_ID=12\n' >"$work/os-release"
 
 # Nothing in the way.
-for goal in demo check; do
+for goal in demo package check; do
   clone
   set_up $goal
   [ $status = 0 ] || fail "status $status without a conflict"
   installs | grep -q -- '--no-remove .* libomp-22-dev' || fail "libomp-22-dev is not installed"
+  found=$(installs | grep -ow 'clang-22\|dpkg-dev\|libgtest-dev' | xargs)
+  case $goal in
+  demo) wanted="clang-22" ;;
+  package) wanted="clang-22 dpkg-dev" ;;
+  check) wanted="clang-22 dpkg-dev libgtest-dev" ;;
+  esac
+  [ "$found" = "$wanted" ] || fail "of these packages, '$found' are installed for $goal"
   [ ! -e "$work/clone/openmp" ] || fail "there is a copy of what is installed"
 done
 
