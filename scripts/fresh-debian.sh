@@ -1,15 +1,20 @@
 # shellcheck shell=sh
 #
-# For scripts to source: a fresh Debian in a folder, made by debootstrap and
+# For scripts to source: a fresh Debian or Ubuntu in a folder, made by debootstrap and
 # entered by chroot. It needs root, and takes the package sources and the proxy
 # of this machine where it has any.
 #
 #   fresh_base FOLDER [SUITE]     makes a base system of Debian 12, or of another
-#                                 suite, unless FOLDER holds one already
+#                                 suite, unless FOLDER holds one already; noble is
+#                                 Ubuntu 24.04
 #   fresh_certificates FOLDER     copies the certificates of this machine, again
 #                                 after packages were installed there
 #   fresh_mount FOLDER            mounts proc, dev and sys, until the script ends
 #   fresh_run FOLDER COMMAND...   runs a command in it
+#
+# Environment:
+#   OMPSCAN_UBUNTU_KEYRING  the keys of Ubuntu, of the package ubuntu-keyring of Debian 13
+#                           (default: where this package has them)
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -30,13 +35,31 @@ fresh_base() {
     'Created-By: Packages' 2>/dev/null |
     awk '$2 == "bookworm" && /debian/ { print $1; exit }') || true
   mirror=${mirror:-http://deb.debian.org/debian}
+  options='' script=''
+  if [ "${2:-}" = noble ]; then
+    mirror=http://archive.ubuntu.com/ubuntu
+    keyring=${OMPSCAN_UBUNTU_KEYRING:-/usr/share/keyrings/ubuntu-archive-keyring.gpg}
+    [ -e "$keyring" ] || {
+      echo "fresh-debian: there is no $keyring (OMPSCAN_UBUNTU_KEYRING)" >&2
+      return 1
+    }
+    options="--components=main,universe --keyring=$keyring"
+    # Debian 12 has no script of this name; those of Ubuntu are the same.
+    script=/usr/share/debootstrap/scripts/gutsy
+  fi
 
   mkdir -p "$1"
   if [ ! -e "$1/etc/debian_version" ]; then
     echo "fresh-debian: base system from $mirror"
     proxy=$(apt-config dump --format '%v%n' Acquire::http::Proxy)
+    # shellcheck disable=SC2086 # words, or none
     http_proxy=${proxy:-${http_proxy:-}} \
-      debootstrap --variant=minbase "${2:-bookworm}" "$1" "$mirror" || return
+      debootstrap --variant=minbase $options "${2:-bookworm}" "$1" "$mirror" $script || return
+    if [ "${2:-}" = noble ]; then
+      for pocket in noble noble-updates noble-security; do
+        echo "deb $mirror $pocket main universe"
+      done >"$1/etc/apt/sources.list"
+    fi
   fi
 
   # Sources, keys, proxy and the like, as they are here.

@@ -41,9 +41,14 @@ done
 # A build tree that is there keeps its compiler and its flags. The plugin must
 # bind its symbols when they are used (cmake/AddClangPlugin.cmake).
 if [ ! -e "$build/CMakeCache.txt" ]; then
+  # The first release that is there.
+  releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt")
+  for release in $releases; do
+    ! command -v "clang++-$release" >/dev/null || break
+  done
   flags="-D_FORTIFY_SOURCE=2 -fstack-protector-strong -ffile-prefix-map=$root=."
   cmake -S "$root" -B "$build" -G Ninja \
-    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 \
+    -DCMAKE_C_COMPILER="clang-$release" -DCMAKE_CXX_COMPILER="clang++-$release" \
     -DCMAKE_CXX_FLAGS="$flags" \
     -DCMAKE_EXE_LINKER_FLAGS=-Wl,-z,relro,-z,now \
     -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-z,relro,-z,now \

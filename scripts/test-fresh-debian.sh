@@ -1,7 +1,6 @@
 #!/bin/sh
 #
-# Types the first commands of README.md, then scripts/check.sh, on a fresh Debian
-# 12: a base system made by debootstrap, in a folder, entered by chroot. Then types
+# Types the commands of README.md, then scripts/check.sh, on a fresh Debian 12: a base system made by debootstrap, in a folder, entered by chroot. Then types
 # the commands of README.md on another one, which has Debian's Clang with its
 # OpenMP runtime, and looks that no package is removed there.
 #
@@ -13,8 +12,8 @@
 # --readme-only leaves scripts/check.sh out.
 #
 # Environment:
-#   OMPSCAN_SUITE  the suite of Debian (default: bookworm, Debian 12); only on this one,
-#                  the system with another OpenMP runtime is tried
+#   OMPSCAN_SUITE  the suite (default: bookworm, Debian 12; noble is Ubuntu 24.04); only
+#                  on this one, the system with another OpenMP runtime is tried
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -45,13 +44,14 @@ fail() {
 clone() {
   rm -rf "$1/root/OmpScan" "$1/root/ompscan"
   git clone --quiet --no-hardlinks "$root" "$1/root/OmpScan"
-  "$1/root/OmpScan/test/packaging/readme.sh" --print >"$1/root/readme"
+  "$1/root/OmpScan/test/packaging/commands.sh" "$1/root/OmpScan/README.md" >"$1/root/readme"
 }
 
-# type_readme SYSTEM
+# type_readme SYSTEM: each command is printed with the seconds since the first one.
 type_readme() {
   echo "test-fresh-debian: README.md"
-  fresh_run "$1" sh -c 'cd /root/OmpScan && sh -ex ../readme'
+  # shellcheck disable=SC2016 # for the shell in there
+  fresh_run "$1" env PS4='+ $SECONDS s: ' bash -c 'cd /root/OmpScan && bash -ex ../readme'
 }
 
 # names SYSTEM: the packages that it has.

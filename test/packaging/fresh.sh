@@ -1,18 +1,19 @@
 #!/bin/sh
 #
-# Installs the Debian packages, and the wheel, on a fresh Debian 12, compiles and
-# runs a program, and measures the time that this takes. Then tries editors and build
-# tools (tools.sh), and systems that lack something.
+# Types the commands of docs/install.md on fresh systems, and measures the time that
+# this takes. Installs the Debian packages, and the wheel, in other ways, too, and tries
+# editors and build tools (tools.sh), and systems that lack something.
 #
 #   test/packaging/fresh.sh PACKAGES FOLDER [SUITE [PART...]]
 #
-# SUITE (default: bookworm, Debian 12) is one of Debian's; on others the packages and
-# the wheel are tried, and no more. PART is a part to try, in place of all: packages,
-# one, wheel, pip, tools, lacking (after wheel: two).
+# SUITE (default: bookworm, Debian 12) is trixie, Debian 13, or noble, Ubuntu 24.04; on
+# these the packages and the wheel are tried, and no more. PART is a part to try, in
+# place of all: typed, packages, one, wheel, pip, tools, lacking (after wheel: two), make.
 # PACKAGES has the packages (scripts/package-debian.sh) and the wheel
-# (scripts/build-wheel.sh). FOLDER gets a base system
-# (scripts/fresh-debian.sh), which later runs use again, and copies of it, which
-# they replace. Needs root, debootstrap and the package sources of Debian.
+# (scripts/build-wheel.sh). The part "make", which is tried if there are no packages,
+# makes them there by all commands of docs/install.md; the wheel on Debian 12 only.
+# FOLDER gets a base system (scripts/fresh-debian.sh), which later runs use again, and
+# copies of it, which they replace. Needs root, debootstrap and package sources.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -29,11 +30,16 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
   exit 2
 }
 suite=${3:-bookworm}
+mkdir -p "$1"
 packages=$(CDPATH='' cd -- "$1" && pwd)
 mkdir -p "$2"
 folder=$(CDPATH='' cd -- "$2" && pwd)
-parts='packages one wheel pip'
-[ "$suite" != bookworm ] || parts="$parts tools lacking two"
+case $suite in
+bookworm) parts='typed packages one wheel pip tools lacking two' ;;
+noble) parts='typed packages pip' ;;
+*) parts='typed packages one wheel pip' ;;
+esac
+[ -n "$(find "$packages" -maxdepth 1 -name '*.deb')" ] || parts="make $parts"
 if [ $# -gt 3 ]; then
   shift 3
   parts=$*
@@ -47,15 +53,70 @@ fail() {
 now() { date +%s.%N; }
 since() { awk -v from="$1" -v to="$(now)" 'BEGIN { printf "%.1f s", to - from }'; }
 
-# system NAME: a copy of the base system, with the program in it.
+# system NAME: a copy of the base system, with the program in it. apt asks nothing.
 system() {
+  ! mountpoint -q "$folder/$1/dev" || fail "$folder/$1 is in use"
   rm -rf "${folder:?}/$1"
   cp -a "$folder/$suite" "$folder/$1"
   fresh_mount "$folder/$1"
   mkdir "$folder/$1/root/try"
+  echo 'APT::Get::Assume-Yes "true";' >"$folder/$1/etc/apt/apt.conf.d/90yes"
   cp "$here/consumer/prefix_sum.c" "$folder/$1/root/try/prefix.c"
   # The list of packages is no part of what is measured.
   fresh_run "$folder/$1" apt-get -q update >/dev/null
+}
+
+# --- docs/install.md --------------------------------------------------------
+root=$here/../..
+page=$root/docs/install.md
+
+# clone NAME: a clone of the last commit, with the packages in it.
+clone() {
+  git clone --quiet --no-hardlinks "$root" "$folder/$1/root/OmpScan"
+  mkdir "$folder/$1/root/OmpScan/packages"
+  find "$packages" -maxdepth 1 -type f -exec cp -t "$folder/$1/root/OmpScan/packages" {} +
+}
+
+# type_section NAME SECTION EXPRESSION: types the commands of the section that the
+# expression of sed leaves. The program prints its result, if it is run.
+type_section() {
+  "$here/commands.sh" "$page" "$2" | sed "$3" >"$folder/$1/root/commands"
+  begin=$(now)
+  fresh_run "$folder/$1" sh -ec 'cd /root/OmpScan
+    sh -ex ../commands >../log 2>&1 || { cat ../log; exit 1; }'
+  echo "fresh: docs/install.md, $2: $(since "$begin")"
+  ! grep -q 'a\.out' "$folder/$1/root/commands" ||
+    grep -qx 'the first 999999 numbers add up to 499999500000' "$folder/$1/root/log" ||
+    fail "the program of '$2' does not print its result"
+}
+
+# All commands, in one system.
+try_make() {
+  rm -f "$packages"/*ompscan*.deb "$folder/commands"
+  system make
+  clone make
+  for section in 'Debian packages' 'Python wheel' 'From source'; do
+    "$here/commands.sh" "$page" "$section" >>"$folder/commands"
+    [ "$section" != 'Python wheel' ] || [ "$suite" = bookworm ] || continue
+    type_section make "$section" ''
+    fresh_certificates "$folder/make"
+  done
+  "$here/commands.sh" "$page" | diff - "$folder/commands" ||
+    fail "docs/install.md has commands in other sections"
+  find "$folder/make/root/OmpScan/packages" -maxdepth 1 -type f -exec cp -t "$packages" {} +
+  echo "fresh: packages are made"
+}
+
+# Those that install, each section on a system that has no compiler.
+try_typed() {
+  for section in 'Debian packages' 'Python wheel'; do
+    name=typed-${section#* }
+    system "$name"
+    clone "$name"
+    fresh_certificates "$folder/$name"
+    type_section "$name" "$section" '/^scripts\//d'
+  done
+  echo "fresh: docs/install.md passed"
 }
 
 # --- the packages -----------------------------------------------------------

@@ -1,14 +1,12 @@
 #!/bin/sh
 #
-# Types the first commands of README.md as they are, in the order in which they
-# stand: those before the first heading of a section.
+# Types the commands of README.md as they are (commands.sh).
 #
 #   test/packaging/readme.sh BUILD_DIR
-#   test/packaging/readme.sh --print
 #
 # Takes a copy of the sources in place of a clone, with BUILD_DIR as its build tree.
 # Commands that build (scripts/...) are left out, and there is no network.
-# --print prints all commands, for a fresh system (scripts/test-fresh-debian.sh).
+# scripts/test-fresh-debian.sh types all of them on a fresh system.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -23,23 +21,15 @@ fail() {
   exit 1
 }
 
-# Of fenced blocks, the first one is the program; none has commands.
+# The first fenced block.
 # shellcheck disable=SC2016 # the quotes are Markdown's
-commands() {
-  sed -n -e '/^## /q' -e '/^```/,/^```$/d' -e 's/^    //p' "$root/README.md"
-}
-# shellcheck disable=SC2016
 program() {
   sed -n -e '/^```$/q' -e '/^```c$/,$p' "$root/README.md" | sed 1d
 }
 # shellcheck disable=SC2016
 result() { sed -n 's/.*prints `\(.*\)`.*/\1/p' "$root/README.md" | head -n 1; }
 
-[ $# = 1 ] || fail "usage: test/packaging/readme.sh BUILD_DIR | --print"
-if [ "$1" = --print ]; then
-  commands
-  exit
-fi
+[ $# = 1 ] || fail "usage: test/packaging/readme.sh BUILD_DIR"
 build=$(CDPATH='' cd -- "$1" && pwd)
 
 work=$(mktemp -d)
@@ -53,8 +43,8 @@ mkdir "$work/home" "$work/clone"
 (cd -- "$root" && git ls-files -z --cached --others --exclude-standard |
   tar -c --null --ignore-failed-read -T -) | tar -x -C "$work/clone"
 ln -s "$build" "$work/clone/build"
-commands | grep -v '^scripts/' >"$work/commands"
-[ -s "$work/commands" ] || fail "found no command in README.md"
+"$root/test/packaging/commands.sh" "$root/README.md" >"$work/all"
+grep -v '^scripts/' "$work/all" >"$work/commands" || fail "README.md has only commands that build"
 without_network=
 ! unshare -n true 2>/dev/null || without_network="unshare -n"
 # shellcheck disable=SC2086 # words, or none
