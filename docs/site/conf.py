@@ -22,7 +22,7 @@ extensions = ["myst_parser"]
 root_doc = "docs/site/index"
 include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
                     "docs/*.md", "docs/site/index.md", "benchmarks/README.md",
-                    "benchmarks/notes/*.md"]
+                    "benchmarks/results/README.md", "benchmarks/notes/*.md"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
 suppress_warnings = ["misc.highlighting_failure", "myst.header"]

@@ -17,8 +17,10 @@ of a file (`file=a.c`) says nothing here. With
 `+` a block continues the one before it. A block with `run` is a program, which
 is linked with LIBRARIES and run, and has to end with status 0.
 
-With --tags, the page has a heading `### OSnnn` for every tag of the table, in
-order, and no other, and every block in such a section is about its tag.
+With --tags, the page has a table of pages, each with its tags, as in `OS001 to
+OS009, OS042`, and these pages are compiled, too. Each tag of DIAGNOSTICS.def has a
+heading `### OSnnn` on the page that the table names, once and in order, and every
+block in such a section is about its tag.
 """
 
 import os
@@ -89,33 +91,35 @@ def run_block(command, libraries, language, text):
         return result.returncode, result.stdout
 
 
-def main():
-    arguments = sys.argv[1:]
-    page, *command = arguments
-    table = None
-    libraries = []
-    if command[0] == "--tags":
-        table, command = command[1], command[2:]
-    if command[0] == "--run":
-        libraries, command = shlex.split(command[1]), command[2:]
-    problems = []
+def tagged_pages(page, known, problems):
+    """The pages that the table of the page names, whose headings are checked."""
+    explained, pages = [], []
+    with open(page, encoding="utf-8") as file:
+        rows = re.findall(r"^\| \[[^\]]*\]\(([\w-]+\.md)\) \| (OS.*) \|$",
+                          file.read(), re.M)
+    for name, named in rows:
+        path = os.path.join(os.path.dirname(page), name)
+        pages.append(path)
+        ranges = [re.findall(r"OS\d{3}", part) for part in named.split(",")]
+        wanted = [tag for tag in known
+                  if any(tags[0] <= tag <= tags[-1] for tags in ranges)]
+        with open(path, encoding="utf-8") as file:
+            found = re.findall(r"^### (OS\d{3})", file.read(), re.M)
+        if found != wanted:
+            problems.append(f"{page} names {' '.join(wanted)} for {name}, which has "
+                            f"{' '.join(found)}")
+        explained += found
+    for tag in set(known) ^ set(explained):
+        problems.append(f"{tag} is not explained, or is none")
+    if len(explained) != len(set(explained)):
+        problems.append("a tag is explained twice")
+    return pages
+
+
+def check_page(page, table, command, libraries, problems):
+    """The number of examples."""
     with open(page, encoding="utf-8") as file:
         lines = file.read().splitlines()
-
-    if table:
-        with open(table, encoding="utf-8") as file:
-            known = sorted(set(re.findall(r'"(OS\d{3})"', file.read())))
-        explained = [m[1] for m in map(re.compile(r"### (OS\d{3})").match, lines)
-                     if m]
-        for tag in known:
-            if tag not in explained:
-                problems.append(f"{tag} is not explained")
-        for tag in explained:
-            if tag not in known:
-                problems.append(f"{tag} is explained but not in {table}")
-        if explained != sorted(set(explained)):
-            problems.append("the tags are not in order, or not once each")
-
     count = 0
     before = ""
     for line, section, language, expected, text in blocks(lines):
@@ -143,6 +147,28 @@ def main():
         if not good:
             problems.append(f"{page}:{line}: expected {expected or 'no error'}, "
                             f"but the compiler says:\n{output}")
+    return count
+
+
+def main():
+    arguments = sys.argv[1:]
+    page, *command = arguments
+    pages = [page]
+    table = None
+    libraries = []
+    if command[0] == "--tags":
+        table, command = command[1], command[2:]
+    if command[0] == "--run":
+        libraries, command = shlex.split(command[1]), command[2:]
+    problems = []
+    if table:
+        with open(table, encoding="utf-8") as file:
+            known = sorted(set(re.findall(r'"(OS\d{3})"', file.read())))
+        pages += tagged_pages(page, known, problems)
+
+    count = 0
+    for page in pages:
+        count += check_page(page, table, command, libraries, problems)
     for problem in problems:
         print(problem)
     print(f"{count} examples compiled")
