@@ -40,18 +40,19 @@ fail() {
   exit 1
 }
 
-# clone SYSTEM: a clone in there, with the commands of its README.md beside it.
+# clone SYSTEM: a clone in there, with the commands of its README.md beside it. bash
+# prints each with the seconds since the first one.
 clone() {
   rm -rf "$1/root/OmpScan" "$1/root/ompscan"
   git clone --quiet --no-hardlinks "$root" "$1/root/OmpScan"
-  "$1/root/OmpScan/test/packaging/commands.sh" "$1/root/OmpScan/README.md" >"$1/root/readme"
+  echo "PS4='+ \$SECONDS s: '" >"$1/root/readme"
+  "$1/root/OmpScan/test/packaging/commands.sh" "$1/root/OmpScan/README.md" >>"$1/root/readme"
 }
 
-# type_readme SYSTEM: each command is printed with the seconds since the first one.
+# type_readme SYSTEM
 type_readme() {
   echo "test-fresh-debian: README.md"
-  # shellcheck disable=SC2016 # for the shell in there
-  fresh_run "$1" env PS4='+ $SECONDS s: ' bash -c 'cd /root/OmpScan && bash -ex ../readme'
+  fresh_run "$1" sh -c 'cd /root/OmpScan && bash -ex ../readme'
 }
 
 # names SYSTEM: the packages that it has.
