@@ -70,8 +70,12 @@ system() {
 root=$here/../..
 page=$root/docs/install.md
 
-# clone NAME: a clone of the last commit, with the packages in it.
+# clone NAME: a clone of the last commit, with the packages in it. pip takes the
+# certificates of this machine, which a later ca-certificates would replace.
 clone() {
+  fresh_run "$folder/$1" apt-get -q install --no-install-recommends ca-certificates \
+    >"$folder/$1/root/log" 2>&1
+  fresh_certificates "$folder/$1"
   git clone --quiet --no-hardlinks "$root" "$folder/$1/root/OmpScan"
   mkdir "$folder/$1/root/OmpScan/packages"
   find "$packages" -maxdepth 1 -type f -exec cp -t "$folder/$1/root/OmpScan/packages" {} +
@@ -99,7 +103,6 @@ try_make() {
     "$here/commands.sh" "$page" "$section" >>"$folder/commands"
     [ "$section" != 'Python wheel' ] || [ "$suite" = bookworm ] || continue
     type_section make "$section" ''
-    fresh_certificates "$folder/make"
   done
   "$here/commands.sh" "$page" | diff - "$folder/commands" ||
     fail "docs/install.md has commands in other sections"
@@ -113,7 +116,6 @@ try_typed() {
     name=typed-${section#* }
     system "$name"
     clone "$name"
-    fresh_certificates "$folder/$name"
     type_section "$name" "$section" '/^scripts\//d'
   done
   echo "fresh: docs/install.md passed"
