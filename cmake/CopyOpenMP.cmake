@@ -52,7 +52,8 @@ function(_ompscan_note_missing_openmp)
       OUTPUT_VARIABLE library
       OUTPUT_STRIP_TRAILING_WHITESPACE
       ERROR_QUIET)
-    if(NOT EXISTS "${library}")
+    if(NOT EXISTS "${library}" AND
+       NOT EXISTS "${OMPSCAN_LLVM_${release}_BIN_DIR}/../lib/libomp.so")
       ompscan_packages_of(packages openmp ${release})
       message(STATUS
         "OpenMP runtime: Clang ${release} finds none, which programs need (${packages})")

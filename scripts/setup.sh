@@ -93,7 +93,8 @@ missing_elsewhere() {
   if [ -z "$release" ]; then
     lacks "LLVM and Clang of one of the releases $supported, with $parts" clang "<release>"
     lacks "the OpenMP runtime of that release" openmp "<release>"
-  elif [ ! -e "$("clang-$release" -print-file-name=libomp.so)" ]; then
+  elif [ ! -e "$("llvm-config-$release" --libdir)/libomp.so" ] &&
+    [ ! -e "$("clang-$release" -print-file-name=libomp.so)" ]; then
     lacks "the OpenMP runtime of Clang $release" openmp "$release"
   fi
   # A header, and the part that it belongs to.

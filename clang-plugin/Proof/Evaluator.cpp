@@ -864,7 +864,8 @@ Outcome Evaluator::execute(const Code &F, llvm::ArrayRef<uint64_t> Arguments,
     case Action::Library: {
       const LibraryCall &Call = F.Libraries[I.Imm];
       const uint64_t Values[] = {R[I.A], R[I.B], R[I.C]};
-      R[I.D] = Call.Run(Call, Values);
+      // GCC 13 does not convert the array by itself.
+      R[I.D] = Call.Run(Call, llvm::ArrayRef<uint64_t>(Values, 3));
       if (Call.ResultIsFloat)
         record(floatOf(R[I.D], Call.Width), IsDefined);
       break;

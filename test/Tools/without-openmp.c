@@ -16,4 +16,14 @@
 // BARE-NEXT: status 3
 // BARE-CONFIG: ompscan-config: note: '{{.*}}/bare' finds no libomp.so
 
+// A Clang that looks for it only to link programs with OpenMP.
+// RUN: mkdir %t/lib && touch %t/lib/libomp.so
+// RUN: sed '2i [ "$1 $2" != "-fopenmp -###" ] || { echo " \\"-L%t/lib\\""; exit; }' %t/bare > %t/links
+// RUN: chmod +x %t/links
+// RUN: env OMPSCAN_CLANG=%t/links sh -c '%ompscan_tools/ompscan-clang %s; echo status $?' \
+// RUN:   2>&1 | %filecheck --check-prefix=LINKS %s
+
+// LINKS-NOT: note:
+// LINKS: status 3
+
 int main(void) { return 0; }
