@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/Arithmetic.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "clang/AST/ExprCXX.h"
@@ -106,7 +107,8 @@ static bool isExact(const Expr &E, QualType To, const ASTContext &Context) {
 
 static Floating floatingOf(const Expr &E, const ASTContext &Context) {
   const auto Floats = [](const Expr &Operand) {
-    return Operand.getType()->hasFloatingRepresentation();
+    const QualType T = Operand.getType();
+    return T->hasFloatingRepresentation() || !complexPart(T).isNull();
   };
   if (const auto *Binary = dyn_cast<BinaryOperator>(&E)) {
     if (!Floats(*Binary->getLHS()) || Binary->getOpcode() == BO_Assign ||

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/CopyExpr.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/CopyNode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -45,6 +46,9 @@ static bool isCopied(const Expr *E) {
     return E->getType()->isStructureType();
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
     return !Call->isAssignmentOp();
+  // The operators of complex classes take references to their operands.
+  if (isa<MaterializeTemporaryExpr, ExprWithCleanups>(E))
+    return isComplexClass(E->getType()->getAsRecordDecl());
   return isa<ParenExpr, ImplicitCastExpr, ArraySubscriptExpr, MemberExpr,
              ConditionalOperator, CXXMemberCallExpr>(E) ||
          E->getStmtClass() == Stmt::CallExprClass;

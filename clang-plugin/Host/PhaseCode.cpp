@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/PhaseCode.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
@@ -215,6 +216,8 @@ Stmt *PhaseCode::renamed(Expr *E, const Expr *Name, const VarDecl *Own) const {
 
 /// Declares what stands for the items in the input phase.
 bool PhaseCode::beginInput(Statements &To) {
+  const bool IsProduct =
+      D.Scan->getNameInfo().getName().getCXXOverloadedOperator() == OO_Star;
   for (const PhaseItem &I : Items) {
     const VarDecl *Var = variableOf(I.Item);
     const OMPDeclareReductionDecl *Op = I.Declared;
@@ -234,7 +237,12 @@ bool PhaseCode::beginInput(Statements &To) {
       if (mentions(IsCall ? Initializer : Init, cast<VarDecl>(Orig->getDecl())))
         return false;
     }
-    VarDecl *Own = declare(Var, I.Type, Init, To, /*IsConverted=*/true);
+    // Sema begins with an object that is made without arguments.
+    const bool IsOne =
+        !Op && IsProduct && isComplexClass(I.Type->getAsRecordDecl());
+    if (IsOne)
+      Init = integerLiteral(1, Context.IntTy, Loc, Context);
+    VarDecl *Own = declare(Var, I.Type, Init, To, /*IsConverted=*/!IsOne);
     if (!Own)
       return false;
     if (IsCall) {

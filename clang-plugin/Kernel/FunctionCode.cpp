@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/FunctionCode.h"
+#include "AST/ComplexNumbers.h"
 #include "Kernel/Lowering/IntegerTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
@@ -81,7 +82,7 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
       Type(isStepItem(I) && Context.getTypeSize(I.Type) < 32 ? "int"
                                                              : std::move(Type)),
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
-      IsFloating(I.Type->isFloatingType()),
+      IsFloating(builtinNumber(I.Type, Context)->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
       Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))) {
   if (I.isLinear())
@@ -198,7 +199,7 @@ $L  return r;
 /// factors is NaN and neither of them is.
 std::string FunctionCode::lostProduct(const std::string &NotANumber) const {
   const std::string Then = "    r.v = " + NotANumber + ";\n";
-  if (I.Type->isAnyComplexType())
+  if (Complex && Complex->isComplex())
     return "  if (" + Name + "_is_nan(r.a) && !" + Name + "_is_nan(f.a) && !" +
            Name + "_is_nan(g.a))\n" + Then;
   const auto Real = [this](const char *Value) {
@@ -219,9 +220,9 @@ std::string FunctionCode::markedFunctions() const {
     case 'T':
       return Type;
     case 'I':
-      return I.Type->isAnyComplexType() ? "isnan(x.re) && isnan(x.im)"
-             : Complex                  ? "isnan(" + Complex->toReal("x") + ")"
-                                        : "isnan(x)";
+      return !Complex               ? "isnan(x)"
+             : Complex->isComplex() ? "isnan(x.re) && isnan(x.im)"
+                                    : "isnan(" + Complex->toReal("x") + ")";
     case 'X':
       return NotANumber;
     case 'L':
@@ -877,14 +878,14 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
   }
   if (Node.Kind == FunctionKind::Input) {
     const StringRef Text = Texts[Node.Term];
-    Result.V =
-        Complex && U.Input[Node.Term].Value->getType()->isAnyComplexType()
-            ? Text.str()
-        : Complex ? Complex->from(Text)
-        : I.Type->isBooleanType()
-            ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
-            : "(" + (IsDividend ? "ulong" : Type) + ")(" + Texts[Node.Term] +
-                  ")";
+    Result.V = Complex && EmulatedType::of(U.Input[Node.Term].Value->getType(),
+                                           Context)
+                   ? Text.str()
+               : Complex ? Complex->from(Text)
+               : I.Type->isBooleanType()
+                   ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
+                   : "(" + (IsDividend ? "ulong" : Type) + ")(" +
+                         Texts[Node.Term] + ")";
     Result.IsConstant = true;
     return Result;
   }

@@ -315,15 +315,15 @@ std::string ItemCode::contribution(StringRef List, StringRef Flag,
 std::string ItemCode::term(const Term &T, StringRef Text) const {
   if (isLogical())
     return ("(" + Text + ") != 0").str();
-  if (!I.Type->isArithmeticType())
-    return Text.str();
   if (Complex) {
-    if (T.Value->getType()->isAnyComplexType())
+    if (EmulatedType::of(T.Value->getType(), Context))
       return T.Negated ? Complex->negative(Text) : Text.str();
     // A sum keeps its imaginary part.
     return Complex->from((T.Negated ? "-(" : "(") + Text.str() + ")",
                          I.Op == Operator::Mul ? "0.0f" : "-0.0f");
   }
+  if (!I.Type->isArithmeticType())
+    return Text.str();
   const std::string Value = I.Type->isBooleanType()
                                 ? ("(" + Type + ")((" + Text + ") != 0)").str()
                                 : ("(" + Type + ")(" + Text + ")").str();

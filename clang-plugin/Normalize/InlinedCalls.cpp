@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/InlinedCalls.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
@@ -50,7 +51,7 @@ static bool returnsExpression(const CallExpr &Call, Sema &S) {
 }
 
 bool ompscan::plugin::isPlainNumber(const Expr *E, Sema &S) {
-  return E->getType()->isArithmeticType() && !changesAnything(E) &&
+  return isNumber(E->getType()) && !changesAnything(E) &&
          !anyOf(E, [&](const Expr *Sub) {
            return isa<MaterializeTemporaryExpr>(Sub) ||
                   Sub->getType().isVolatileQualified() ||
@@ -243,8 +244,8 @@ static Expr *operationOf(const CXXOperatorCallExpr &Call, Sema &S) {
           .Default(BO_Comma);
   auto *Left = withoutTemporary(const_cast<Expr *>(Call.getArg(1)));
   auto *Right = withoutTemporary(const_cast<Expr *>(Call.getArg(2)));
-  if (Kind == BO_Comma || !Left->getType()->isArithmeticType() ||
-      !Right->getType()->isArithmeticType())
+  if (Kind == BO_Comma || !isNumber(Left->getType()) ||
+      !isNumber(Right->getType()))
     return nullptr;
   const SourceLocation Loc = Call.getExprLoc();
   Expr *Operation = S.BuildBinOp(/*S=*/nullptr, Loc, Kind, Left, Right).get();

@@ -8,6 +8,7 @@
 
 #include "Normalize/ItemUpdates.h"
 #include "AST/Assignments.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Control.h"
 #include "AST/CopyExpr.h"
 #include "AST/ElementParts.h"
@@ -33,6 +34,7 @@ public:
                TreeRewriter &Rewriter);
 
   Stmt *in(Stmt *S);
+  Stmt *withOperators(Stmt *S);
 
 private:
   static constexpr unsigned MostCalls = 64;
@@ -100,6 +102,16 @@ const Expr *WholeUpdates::itemOf(const Expr *E) const {
   return Found == Items.end() ? nullptr : *Found;
 }
 
+/// \p S with built-in operators in the place of those of complex classes that
+/// take or change items.
+Stmt *WholeUpdates::withOperators(Stmt *S) {
+  Stmt *const New =
+      Rewriter.rebuilt(S, [this](Stmt *Child) { return withOperators(Child); });
+  const auto *Call = dyn_cast<CallExpr>(New);
+  Expr *const Operation = Call ? complexOperation(*Call, Context) : nullptr;
+  return Operation && uses(Call) ? Operation : New;
+}
+
 /// `{ s = e; t = e; }` for \p Outer, `t = s = e`, if s is a variable that e
 /// does not use; else null.
 Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
@@ -145,7 +157,7 @@ Expr *WholeUpdates::called(const CallExpr &Call, const Expr *Item) {
   if (!Value)
     return nullptr;
   Called.push_back(Callee->getCanonicalDecl());
-  Value = whole(Value, Item);
+  Value = whole(cast<Expr>(withOperators(Value)), Item);
   Called.pop_back();
   return new (Context) ParenExpr(Call.getBeginLoc(), Call.getEndLoc(), Value);
 }
@@ -157,7 +169,7 @@ Expr *WholeUpdates::whole(Expr *E, const Expr *Item) {
       E,
       [&](const Expr *Sub) -> Expr * {
         const auto *Call = dyn_cast<CallExpr>(Sub);
-        if (Call && Call->getType()->isArithmeticType() && uses(Call, Item))
+        if (Call && isNumber(Call->getType()) && uses(Call, Item))
           if (Expr *Value = called(*Call, Item))
             return Value;
         const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
@@ -203,8 +215,7 @@ void WholeUpdates::hold(const DeclStmt &Declared, const CompoundStmt &Block) {
   for (const Decl *D : Declared.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);
     if (!Var || !Var->hasLocalStorage() || !Var->getInit() ||
-        !Var->getType()->isArithmeticType() ||
-        Var->getType().isVolatileQualified() ||
+        !isNumber(Var->getType()) || Var->getType().isVolatileQualified() ||
         !isPlainNumber(Var->getInit(), S) ||
         useOf(Rewriter.original(Var), &Block).IsAssigned)
       continue;
@@ -315,5 +326,6 @@ Stmt *WholeUpdates::in(Stmt *S) {
 
 Stmt *ompscan::plugin::withWholeUpdates(Stmt *Loop, const ScanDirective &D,
                                         Sema &S, TreeRewriter &Rewriter) {
-  return WholeUpdates(*Loop, D, S, Rewriter).in(Loop);
+  WholeUpdates Updates(*Loop, D, S, Rewriter);
+  return Updates.in(Updates.withOperators(Loop));
 }

@@ -8,6 +8,7 @@
 
 #include "Normalize/Passes.h"
 #include "AST/Assignments.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
 #include "AST/Control.h"
 #include "AST/Expressions.h"
@@ -297,7 +298,7 @@ static const VarDecl *variableOfItem(const Item &I) {
 /// own.
 static bool canKeep(const Item &I) {
   const VarDecl *Var = variableOf(strip(I.place()));
-  return Var && I.Type->isArithmeticType() && !isSequence(Var->getType()) &&
+  return Var && isNumber(I.Type) && !isSequence(Var->getType()) &&
          !Var->getType()->isReferenceType() && !I.Type.isVolatileQualified();
 }
 

@@ -3,6 +3,8 @@
 
 // Operators that are not declared, not for the type, or twice.
 
+#include <complex>
+
 struct Item {
   int a;
 };
@@ -75,6 +77,25 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
 #pragma omp parallel for scan(op : w) // expected-error {{incorrect scan identifier, expected one of '+', '-', '*', '&', '|', '^', '&&', '||', 'min' or 'max' or declare scan for type 'int'}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     w[i] = w[i - 1] + x[i].a;
+}
+
+// Complex numbers have operators of their own, but not all.
+void numbers(std::complex<long double> *l, std::complex<float> *f, int n) {
+#pragma omp parallel for scan(+ : l) // expected-error {{no operator is declared for values of type 'std::complex<long double>'; write '#pragma omp declare scan(+ : std::complex<long double> : omp_out = omp_out + omp_in)' in front of the loop if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    l[i] = l[i - 1] + l[i];
+
+#pragma omp parallel for scan(max : f) // expected-error {{arguments of OpenMP clause 'scan' for 'min' or 'max' must be of arithmetic type}} COL-DAG: :[[#@LINE]]:37: error
+  for (int i = 1; i < n; i++)
+    f[i] = f[i - 1] + f[i];
+
+#pragma omp parallel for scan(rational : f)
+  for (int i = 1; i < n; i++)
+    f[i] = f[i] / f[i - 1]; // expected-error {{'f' of type 'std::complex<float>' cannot be scanned by 'rational', which supports only floating-point numbers [OS145]}} COL-DAG: :[[#@LINE]]:12: error
+
+#pragma omp parallel for scan(+ : f) // expected-note {{'scan(* : f)' fits the updates of 'f'}}
+  for (int i = 1; i < n; i++)
+    f[i] = f[i] * f[i - 1]; // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}} COL-DAG: :[[#@LINE]]:17: error
 }
 
 // The declaration itself.

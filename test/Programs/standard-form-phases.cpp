@@ -7,6 +7,7 @@
 // phase as OpenMP defines them: Clang's code would be wrong.
 
 #include "Inputs/scan_test.h"
+#include <complex>
 #include <vector>
 
 static int live; // objects that exist
@@ -116,6 +117,19 @@ static int phases(int *y, const int *x, size_t n) {
   return s;
 }
 
+// A complex product begins with 1 in each iteration.
+static void turns(int *y, const int *x, size_t n) {
+  std::complex<double> s(0, 1);
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: 's' cannot be updated in an inner loop{{.*}} [OS142]
+#pragma omp parallel for reduction(inscan, * : s)
+  for (size_t i = 0; i < n; i++) {
+    for (int k = 0; k < 3; k++)
+      s *= std::complex<double>(0, x[i] % 2 ? 1 : -1);
+#pragma omp scan inclusive(s)
+    y[i] = (int)(s.real() + 2 * s.imag());
+  }
+}
+
 // In a template: OpenMP's form is rewritten there, and the sequential loop has the
 // same meaning.
 template <typename T> static T of_type(int *y, const int *x, size_t n, T s) {
@@ -189,6 +203,15 @@ int main(int argc, char **argv) {
     CHECK_SAME(&both, &ended, 1);
     CHECK_SAME(&last, &kept, 1);
     CHECK_SAME(&outer, &unchanged, 1);
+
+    y.assign(n, -1);
+    turns(y.data(), x.data(), n);
+    std::complex<double> turned(0, 1);
+    for (size_t i = 0; i < n; i++) {
+      turned *= std::complex<double>(0, x[i] % 2 ? -1 : 1);
+      const int expected = (int)(turned.real() + 2 * turned.imag());
+      CHECK_SAME(&y[i], &expected, 1);
+    }
 
     y.assign(n, -1);
     int total = 6;

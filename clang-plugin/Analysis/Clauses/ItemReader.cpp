@@ -8,6 +8,7 @@
 
 #include "Analysis/Clauses/ItemReader.h"
 #include "AST/Assignments.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
@@ -387,7 +388,7 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   New.Type = Type.getUnqualifiedType();
   New.Declared = declaredOperator(Combination);
   const std::optional<Operator> Op = predefined(C.getNameInfo(), Context);
-  if (!New.Declared && (!Op || !Type->isArithmeticType())) {
+  if (!New.Declared && (!Op || !isNumber(Type))) {
     const StringRef Sign = Op ? spelling(*Op) : StringRef();
     Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner)
         << Type << (!Sign.empty() && !llvm::isAlpha(Sign.front())) << Sign

@@ -8,6 +8,7 @@
 
 #include "Analysis/Expressions/Combination.h"
 #include "AST/Assignments.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
@@ -102,8 +103,7 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
     return readDeclared(E, U);
   E = strip(E);
   while (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    if (!Cast->getType()->isArithmeticType() ||
-        !checkConversion(E, Cast->getType()))
+    if (!isNumber(Cast->getType()) || !checkConversion(E, Cast->getType()))
       return false;
     E = strip(Cast->getSubExpr());
   }

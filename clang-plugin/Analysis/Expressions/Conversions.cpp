@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Expressions/Conversions.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
@@ -62,6 +63,8 @@ bool ompscan::plugin::keepsValues(QualType From, QualType To,
 
 bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
                                const ASTContext &Context) {
+  Item = builtinNumber(Item, Context);
+  Computed = builtinNumber(Computed, Context);
   // A real part is not that of a product.
   if (Computed->isAnyComplexType() != Item->isAnyComplexType())
     return false;
@@ -94,7 +97,8 @@ bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
   E = traits(Op).Family == OperatorFamily::Extremum
           ? stripConversion(E, Context)
           : stripImplicit(E);
-  const QualType Type = E->getType();
+  Item = builtinNumber(Item, Context);
+  const QualType Type = builtinNumber(E->getType(), Context);
   if (Type->isAnyComplexType() && !Item->isAnyComplexType())
     return false;
   switch (traits(Op).Family) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Expressions/FunctionReader.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Conversions.h"
@@ -78,7 +79,7 @@ bool FunctionReader::refuse(SourceLocation Loc) const {
 
 /// Whether the operator takes the item's type.
 bool FunctionReader::checkType(SourceLocation Loc) const {
-  const QualType T = Target.Type;
+  const QualType T = builtinNumber(Target.Type, Context);
   unsigned Reason = 0;
   switch (Target.Op) {
   case Operator::Last:
@@ -108,7 +109,8 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
     Reason = 2;
   }
   Diags.report(Loc, Diag::err_function_type)
-      << Target.Name << T << spelling(Target.Op) << T << Reason;
+      << Target.Name << Target.Type << spelling(Target.Op) << Target.Type
+      << Reason;
   return false;
 }
 
@@ -116,11 +118,13 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
 /// the update.
 bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
   const QualType T = Target.Type;
+  const QualType Plain = builtinNumber(T, Context);
+  const QualType Other = builtinNumber(Computed, Context);
   bool Commutes = false;
-  if (T->isFloatingType())
-    Commutes = Computed->isFloatingType() &&
-               Computed->isAnyComplexType() == T->isAnyComplexType() &&
-               Context.getFloatingTypeOrder(Computed, T) >= 0;
+  if (Plain->isFloatingType())
+    Commutes = Other->isFloatingType() &&
+               Other->isAnyComplexType() == Plain->isAnyComplexType() &&
+               Context.getFloatingTypeOrder(Other, Plain) >= 0;
   else if (IsDividend)
     Commutes = isLongUnsigned(Computed);
   else if (Target.Op == Operator::Affine || Target.Op == Operator::Bits)
@@ -208,7 +212,7 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
                         : Target.Op == Operator::Bits ? Operator::And
                                                       : Operator::Max;
   if (Target.Op == Operator::Last
-          ? !Type->isArithmeticType()
+          ? !isNumber(Type)
           : !IsTruth &&
                 !operandCommutes(Like, isNarrow() ? Context.IntTy : Target.Type,
                                  E, Context)) {
@@ -257,7 +261,8 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
       Kind = FunctionKind::Multiply;
     break;
   case BO_Div:
-    if (IsQuotient || (IsAffine && !OnRight && Target.Type->isFloatingType()))
+    if (IsQuotient || (IsAffine && !OnRight &&
+                       builtinNumber(Target.Type, Context)->isFloatingType()))
       Kind = FunctionKind::Divide;
     break;
   case BO_Shl: {
@@ -533,7 +538,7 @@ std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
   const Expr *Converted = E;
   bool Narrows = false;
   while (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    if (!Cast->getType()->isArithmeticType()) {
+    if (!isNumber(Cast->getType())) {
       refuse(E->getExprLoc());
       return std::nullopt;
     }
@@ -561,7 +566,7 @@ std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
     return Node;
   }
   const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (E->getType()->isArithmeticType() && !checkComputed(E, E->getType()))
+  if (isNumber(E->getType()) && !checkComputed(E, E->getType()))
     return std::nullopt;
   if (Binary && Binary->isAssignmentOp()) {
     Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/ConstantLowering.h"
+#include "AST/ComplexNumbers.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/IntegerTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
@@ -78,10 +79,12 @@ std::string ConstantLowering::initializer(const APValue &V, QualType T,
   }
   if (Number && V.isComplexFloat()) {
     M.Types.type(T, Loc);
-    const QualType Part = T->castAs<ComplexType>()->getElementType();
+    const QualType Part = complexPart(T);
     return Number->constant({floating(V.getComplexFloatReal(), Part, Loc),
                              floating(V.getComplexFloatImag(), Part, Loc)});
   }
+  if (Number && V.isStruct() && V.getStructNumFields() == 1)
+    return initializer(V.getStructField(0), T, Loc);
   if (V.isFloat())
     return floating(V.getFloat(), T, Loc);
   if (V.isLValue() && V.isNullPointer())

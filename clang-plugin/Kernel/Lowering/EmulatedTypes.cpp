@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/EmulatedTypes.h"
+#include "AST/ComplexNumbers.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -167,10 +168,10 @@ static inline $C $C_from(const float y) {
 std::optional<EmulatedType> EmulatedType::of(QualType T,
                                              const ASTContext &Context) {
   T = Context.getCanonicalType(T).getUnqualifiedType();
-  if (const auto *C = T->getAs<ComplexType>()) {
-    if (C->getElementType()->isSpecificBuiltinType(BuiltinType::Float))
+  if (const QualType Part = complexPart(T); !Part.isNull()) {
+    if (Part->isSpecificBuiltinType(BuiltinType::Float))
       return EmulatedType(Kind::Complex, "ompscan_complex_float", "float");
-    if (C->getElementType()->isSpecificBuiltinType(BuiltinType::Double))
+    if (Part->isSpecificBuiltinType(BuiltinType::Double))
       return EmulatedType(Kind::Complex, "ompscan_complex_double", "double");
   }
   if (T->isSpecificBuiltinType(BuiltinType::Float16) ||

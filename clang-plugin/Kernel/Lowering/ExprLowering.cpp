@@ -179,7 +179,8 @@ Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
 }
 
 Piece ExprLowering::member(const Piece &Object, const FieldDecl *Field) {
-  return part(Object, M.Types.field(Field));
+  return M.Types.isWholeNumber(Field) ? Object
+                                      : part(Object, M.Types.field(Field));
 }
 
 /// Whether \p E has effects beyond its value. The operator of a container that
@@ -485,7 +486,7 @@ Piece ExprLowering::VisitCompoundAssignOperator(
   Piece Result;
   if (EmulatedType::of(LHS->getType(), Context) ||
       EmulatedType::of(E->getComputationLHSType(), Context)) {
-    if (LHS->HasSideEffects(Context))
+    if (hasEffects(LHS, Context))
       return refuse(E->getOperatorLoc(), "this assignment to such a number");
     const CastLowering Casts(*this);
     const QualType Type = LHS->getType().getUnqualifiedType();

@@ -181,7 +181,8 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C,
         continue; // As the whole object is in the beginning.
       if (M.Types.refusesUse(F, Init->getExprLoc()))
         return;
-      Target += "." + M.Types.field(F);
+      if (!M.Types.isWholeNumber(F))
+        Target += "." + M.Types.field(F);
       T = F->getType();
     }
     Stmts.initialize(Target, T, Init);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/LoweringModule.h"
+#include "AST/ComplexNumbers.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -63,8 +64,8 @@ void LoweringModule::noteCallers(SourceLocation Loc, unsigned Frame) const {
 }
 
 void LoweringModule::use(QualType T) {
-  if (const auto *Complex = T->getAs<ComplexType>())
-    T = Complex->getElementType();
+  if (const QualType Part = complexPart(T); !Part.isNull())
+    T = Part;
   if (T->isSpecificBuiltinType(BuiltinType::Double))
     UsesDouble = true;
   if (WideInteger.isNull() && isWideInteger(T, Context))

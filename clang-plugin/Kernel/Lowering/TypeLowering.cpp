@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/TypeLowering.h"
+#include "AST/ComplexNumbers.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/IntegerTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
@@ -57,13 +58,13 @@ std::string TypeLowering::placeType(QualType T, SourceLocation Loc) {
   M.use(Plain);
   if (Plain->isPointerType() || Plain->isReferenceType())
     return declarePlace(Plain, "", Loc);
-  if (const auto *R = Plain->getAsRecordDecl())
-    return record(R, Loc).Name;
   if (const auto Number = EmulatedType::of(Plain, Context)) {
     if (Emulated.insert(Number->name()).second)
       Definitions += Number->definition();
     return Number->name();
   }
+  if (const auto *R = Plain->getAsRecordDecl())
+    return record(R, Loc).Name;
   StringRef Name = scalarName(Context, Plain);
   if (Name.empty())
     M.error(Loc, Diag::err_device_type, T);
@@ -176,7 +177,13 @@ static std::string objection(const RecordDecl *R) {
   return "";
 }
 
+bool TypeLowering::isWholeNumber(const FieldDecl *F) {
+  return isComplexClass(F->getParent()) && F->getType()->isAnyComplexType();
+}
+
 std::string TypeLowering::field(const FieldDecl *F) {
+  if (isComplexClass(F->getParent()))
+    return F->getFieldIndex() == 0 ? "re" : "im";
   // OpenCL C has no letters outside of ASCII.
   auto IsPlain = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   if (!F->getDeclName() || !llvm::all_of(F->getName(), IsPlain))
@@ -242,23 +249,29 @@ QualType TypeLowering::bytes(CharUnits Size) const {
       /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, 0);
 }
 
+/// The class that \p T is in kernels, too; null if it is another type there.
+static const RecordDecl *structure(QualType T) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  return isComplexClass(R) ? nullptr : R;
+}
+
 TypeLowering::Layout TypeLowering::layout(QualType T, SourceLocation Loc) {
   if (const auto *A = Context.getAsConstantArrayType(T)) {
     Layout Element = layout(A->getElementType(), Loc);
     Element.Size *= A->getSize().getZExtValue();
     return Element;
   }
-  if (const auto *R = T->getAsRecordDecl())
+  if (const RecordDecl *R = structure(T))
     return record(R, Loc).Bytes;
   const uint64_t Size = Context.getTypeSizeInChars(T).getQuantity();
   if (isWideInteger(T, Context))
     return {Size, uint64_t(Context.getTypeAlignInChars(T).getQuantity())};
   // OpenCL C aligns every scalar to its size.
-  return {Size, T->isAnyComplexType() ? Size / 2 : Size};
+  return {Size, complexPart(T).isNull() ? Size : Size / 2};
 }
 
 bool TypeLowering::isPadded(QualType T, SourceLocation Loc) {
-  const RecordDecl *R = T->getAsRecordDecl();
+  const RecordDecl *R = structure(T);
   return R && record(R, Loc).IsPadded;
 }
 

@@ -40,6 +40,9 @@ public:
                       clang::SourceLocation Loc, Space To = Space::Private);
   /// The name of a non-static data member.
   std::string field(const clang::FieldDecl *F);
+  /// Whether the object that the member \p F belongs to is one number in
+  /// kernels, and \p F is all of it.
+  static bool isWholeNumber(const clang::FieldDecl *F);
   /// Whether kernels have only the bytes of the member \p F.
   static bool isBytes(const clang::FieldDecl *F);
   /// Reports the use of \p F at \p Loc if kernels have only its bytes.
