@@ -228,9 +228,9 @@ std::string FunctionCode::markedFunctions() const {
     case 'L':
       return lostProduct(NotANumber);
     case 'P':
-      return operation("g.a", "*", "f.a");
+      return applied("g.a", "f.a");
     default:
-      return operation(operation("g.a", "*", "f.v"), "+", "g.v");
+      return operation(applied("g.a", "f.v"), "+", "g.v");
     }
   });
 }
@@ -447,6 +447,12 @@ std::string FunctionCode::operation(StringRef A, StringRef Op,
   return ("(" + Type + ")((" + Wrapping + ")(" + A + ") " + Op + " (" +
           Wrapping + ")(" + B + "))")
       .str();
+}
+
+/// The product of \p Factor, of a function, and \p Value.
+std::string FunctionCode::applied(StringRef Factor, StringRef Value) const {
+  return Complex ? Complex->applied(Factor, Value)
+                 : operation(Factor, "*", Value);
 }
 
 std::string FunctionCode::residue(StringRef A) const {
@@ -973,7 +979,7 @@ std::string FunctionCode::composition() const {
     Set('a', operation("a.a", "&", "b.a"));
     return Text + "  return r;\n";
   }
-  Set('v', operation(operation("b.a", "*", "a.v"), "+", "b.v"));
-  Set('a', operation("b.a", "*", "a.a"));
+  Set('v', operation(applied("b.a", "a.v"), "+", "b.v"));
+  Set('a', applied("b.a", "a.a"));
   return Text + "  return r;\n";
 }

@@ -143,6 +143,7 @@ private:
   std::string number(llvm::StringRef Value) const;
   std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
   std::string product(llvm::StringRef A, llvm::StringRef B) const;
+  std::string applied(llvm::StringRef Factor, llvm::StringRef Value) const;
   std::string lostProduct(const std::string &NotANumber) const;
   std::string markedFunctions() const;
   /// \p A, a number that is not negative, modulo the item's Modulus.

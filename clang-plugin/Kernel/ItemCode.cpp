@@ -32,7 +32,9 @@ ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
 }
 
 bool ItemCode::needsFlag() const {
-  return I.Conditional && (I.Declared || isLogical());
+  // A complex number times 1 may have other zeros, and NaN for an infinity.
+  const bool IsComplexProduct = Complex && I.Op == Operator::Mul;
+  return I.Conditional && (I.Declared || isLogical() || IsComplexProduct);
 }
 
 unsigned ItemCode::flagBits() const {

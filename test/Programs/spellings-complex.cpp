@@ -177,6 +177,30 @@ static void infinite(int n, const int *x, const double *d, long *y, double *) {
     y[i] += 4 * (std::isinf(out[i].real()) || std::isinf(out[i].imag()));
 }
 
+// Iterations without an update keep infinities and zeros.
+static void kept(int n, const int *x, const double *, long *, double *z) {
+  const auto turn = rotations(n, x);
+  F s(INFINITY, 3), t(-0.0f, -1);
+  D v(3, INFINITY), w(-1, -0.0);
+  SCAN(scan(* : s, t) scan(affine : v, w))
+  for (int i = 0; i < n; i++) {
+    const F now = turn[i];
+    if (x[i] > 1000)
+      s *= now;
+    if (x[i] > 2000)
+      t *= now;
+    if (x[i] > 2000)
+      v = v * 2.0 + 1.0;
+    else if (x[i] > 0)
+      v = v + 1.0;
+    if (x[i] > 2000)
+      w = 3.0 - w;
+    z[i] = std::isinf(s.real()) + s.imag() + 10 * std::signbit(t.real()) +
+           std::isinf(v.imag()) + v.real() + 10 * std::signbit(w.imag());
+  }
+  z[n] = s.imag() + std::signbit(t.real()) + v.real() + std::signbit(w.imag());
+}
+
 // A resonator: coefficients and inputs are complex.
 static void resonator(int n, const int *x, const double *d, long *, double *z) {
   const auto in = numbers(n, x, d);
@@ -364,9 +388,10 @@ static void mapped(int n, const int *x, const double *d, long *, double *z) {
   z[n] = total.real() - total.imag() + product.real();
 }
 
-const Loop loops[] = {
-    LOOP(sum),        LOOP(terms),    LOOP(differences), LOOP(zeros),
-    LOOP(recurrence), LOOP(rotation), LOOP(infinite),    LOOP(resonator),
-    LOOP(filter),     LOOP(calls),    LOOP(members),     LOOP(templates),
-    LOOP(several),    LOOP(declared), LOOP(iterators),   LOOP(mapped)};
+const Loop loops[] = {LOOP(sum),       LOOP(terms),      LOOP(differences),
+                      LOOP(zeros),     LOOP(recurrence), LOOP(rotation),
+                      LOOP(infinite),  LOOP(resonator),  LOOP(filter),
+                      LOOP(calls),     LOOP(members),    LOOP(templates),
+                      LOOP(several),   LOOP(kept),       LOOP(declared),
+                      LOOP(iterators), LOOP(mapped)};
 #endif

@@ -85,6 +85,9 @@ static inline $C $C_mul($C a, $C b) {
   return $C_make(INFINITY * (a.re * b.re - a.im * b.im),
                  INFINITY * (a.re * b.im + a.im * b.re));
 }
+static inline $C $C_apply(const $C a, const $C b) {
+  return a.re == 1 && a.im == 0 ? b : $C_mul(a, b);
+}
 static inline $C $C_div($C a, $C b) {
   const $R scale = logb(fmax(fabs(b.re), fabs(b.im)));
   const int e = isfinite(scale) ? -(int)scale : 0;
@@ -260,6 +263,11 @@ std::string EmulatedType::mixed(BinaryOperatorKind Op, StringRef Left,
   return (Name + (LeftIsReal ? "_real_" + Function : "_" + Function + "_real") +
           "(" + Left + ", " + Right + ")")
       .str();
+}
+
+std::string EmulatedType::applied(StringRef Factor, StringRef Value) const {
+  return isComplex() ? (Name + "_apply(" + Factor + ", " + Value + ")").str()
+                     : operation(BO_Mul, Factor, Value);
 }
 
 std::string EmulatedType::negative(StringRef Value) const {

@@ -50,6 +50,10 @@ public:
   /// it does not compute with an imaginary part of 0.
   std::string mixed(clang::BinaryOperatorKind Op, llvm::StringRef Left,
                     bool LeftIsReal, llvm::StringRef Right) const;
+  /// The product of \p Factor and \p Value, which is \p Value where the factor
+  /// is 1: as the product with a complex 1, an infinity would become NaN, and
+  /// zeros would change their signs.
+  std::string applied(llvm::StringRef Factor, llvm::StringRef Value) const;
   std::string negative(llvm::StringRef Value) const;
   /// The number with these bits, or with these parts.
   std::string constant(llvm::ArrayRef<std::string> Parts) const;
