@@ -1,9 +1,9 @@
 #!/bin/bash
 #
 # Random scan loops on arrays and on scalar items, loops that the compiler may
-# refuse, random programs of constructs on shared data, and loops over rows with
-# loops in them, each with its oracle: generated, compiled and run, by all cores at
-# once.
+# refuse, random programs of constructs on shared data, loops over rows with loops
+# in them, and accumulators that use each other, each with its oracle: generated,
+# compiled and run, by all cores at once.
 #
 #   scripts/random-programs.sh [COUNT [SEED [JOBS]]]
 #   scripts/random-programs.sh --bundle FOLDER [COUNT [SEED [JOBS]]]
@@ -22,7 +22,8 @@
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR   the build tree (default: build)
-#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild`, `data` or `nests`: only these
+#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild`, `data`, `nests` or `systems`: only
+#                       these
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
 #                       of PoCL's compiler. `host`: with integers of 128 bits as
@@ -60,9 +61,9 @@ case $#$count$seed$jobs in
   ;;
 esac
 case $only in
-'' | loops | items | wild | data | nests) ;;
+'' | loops | items | wild | data | nests | systems) ;;
 *)
-  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items', 'wild', 'data' or 'nests', not '$only'" >&2
+  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items', 'wild', 'data', 'nests' or 'systems', not '$only'" >&2
   exit 2
   ;;
 esac
@@ -156,6 +157,7 @@ make_program() {
     ;;
   data) generator=generate_data options=(--cases 25) ;;
   nests) generator=generate_nests options=(--nests 25) ;;
+  systems) generator=generate_systems ;;
   esac
   case $device-$kind in
   host-loops | host-items | host-wild) options+=(--host) ;;
@@ -205,7 +207,7 @@ export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
 for ((done = 0, number = seed; done < count; done += 25, number++)); do
-  for kind in loops items wild data nests; do
+  for kind in loops items wild data nests systems; do
     [ -n "$only" ] && [ "$only" != "$kind" ] || echo "$number $kind"
   done
 done | xargs -P "$jobs" -L 1 bash -c 'make_program "$@"' make_program

@@ -19,6 +19,7 @@
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Parallel/RowNest.h"
 #include "Analysis/Parallel/TeamLoops.h"
+#include "Analysis/Scan/LinearSystems.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
 #include "Analysis/Scan/Race.h"
@@ -176,7 +177,11 @@ static void setApart(ScanLoop &Loop) {
                    [](const ArrayUse &A) { return A.isStored(); }) ||
       !llvm::all_of(Loop.Items,
                     [&](const Item &I) {
-                      return !I.isArray() && IsUnexposed(I.place());
+                      return !I.isArray() &&
+                             llvm::all_of(I.places(),
+                                          [&](const Item::Place &Place) {
+                                            return IsUnexposed(Place.At);
+                                          });
                     }) ||
       !llvm::all_of(Loop.Lasts, IsUnexposed))
     return;
@@ -289,8 +294,14 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
     return true;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
+  const auto IsComplete = [&] {
+    return analyzeLoop(Own, *At.DC, S.Context, NoDiags).has_value();
+  };
+  auto Systems = withSystems(Own.Said, *Own.Loops.back());
+  if (!Systems.empty() && !IsComplete())
+    Own.Said.Items = std::move(Systems);
   std::optional<Passes> Found = Passes::find(Own, *At.DC, S.Context);
-  if (!Found || analyzeLoop(Own, *At.DC, S.Context, NoDiags))
+  if (!Found || IsComplete())
     return true;
   InPasses Result;
   Result.Dependent = Found->dependent().Name;

@@ -20,7 +20,7 @@ using namespace ompscan::plugin;
 static std::string describe(const Item &I, const ASTContext &Context,
                             bool HasKind) {
   const PrintingPolicy Policy(Context.getLangOpts());
-  return "'" + I.Name + "' (" +
+  return "'" + I.names() + "' (" +
          (I.isList()    ? std::to_string(I.Length) + " accumulators, "
           : !HasKind    ? ""
           : I.isArray() ? "recurrence, "
@@ -319,7 +319,7 @@ bool Remarks::wantsPlain() const {
 void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
   const Item &Only = Loop.Items.front();
   const std::string Pragma = ("#pragma omp parallel for scan(" +
-                              spelling(Only.Op) + " : " + Only.Name + ")")
+                              spelling(Only.Op) + " : " + Only.names() + ")")
                                  .str();
   auto Remark = Diags.report(Loop.Loc, Diag::remark_plain);
   Remark << Pragma;
@@ -360,7 +360,7 @@ void Remarks::race(const ScanLoop &Loop, const OMPExecutableDirective &D,
                    const ASTContext &Context) const {
   const Item &Carried = Loop.Items.back();
   const std::string Clause =
-      ("scan(" + spelling(Carried.Op) + " : " + Carried.Name + ")").str();
+      ("scan(" + spelling(Carried.Op) + " : " + Carried.names() + ")").str();
   {
     auto Warning = Diags.report(D.getBeginLoc(), Diag::warn_race);
     Warning << Carried.Name << !Carried.isArray() << Clause;
@@ -368,6 +368,10 @@ void Remarks::race(const ScanLoop &Loop, const OMPExecutableDirective &D,
     if (End.isValid())
       Warning << FixItHint::CreateInsertion(End, " " + Clause);
   }
-  if (!Carried.Updates.empty() && Carried.Updates.front().Node)
-    Diags.report(Carried.Updates.front().Node->getBeginLoc(), Diag::note_race);
+  // A linear system has updates of variables of the iteration, too.
+  const auto *Stored = llvm::find_if(Carried.Updates, [&](const Update &U) {
+    return U.Row <= Carried.order();
+  });
+  if (Stored != Carried.Updates.end() && Stored->Node)
+    Diags.report(Stored->Node->getBeginLoc(), Diag::note_race);
 }

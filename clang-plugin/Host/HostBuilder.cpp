@@ -128,10 +128,11 @@ Expr *HostBuilder::itemsExist(const ScanLoop &Loop, const Rebase &Move) {
   ReadConditions Used(S, Calls, Loop, Move, Loc);
   Expr *All = nullptr;
   for (const Item &I : Loop.Items)
-    if (Expr *Exists = I.isArray() ? nullptr : Used.of(I.place()))
-      All =
-          All ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, All, Exists).get()
-              : Exists;
+    for (const Item::Place &Place : I.places())
+      if (Expr *Exists = Used.of(Place.At))
+        All = All ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, All, Exists)
+                        .get()
+                  : Exists;
   return All;
 }
 
@@ -328,8 +329,9 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
     return Handle != nullptr;
   };
   for (const Item &I : Loop.Items)
-    if (!I.isArray() && !Add(I.place(), 0))
-      return false;
+    for (const Item::Place &Place : I.places())
+      if (!Add(Place.At, 0))
+        return false;
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (!Add(Last, 0))
       return false;

@@ -241,9 +241,14 @@ bool LaunchBuilder::addResults(const Program &P,
     return addAddress(
         Calls.addressOf(placeOf(Place, /*IsResult=*/true, Declarations)));
   };
-  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-    if (!I.isArray() && !Add(I.place(), P.Offsets[Number], I.Name))
-      return false;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    uint64_t Offset = P.Offsets[Number];
+    for (const Item::Place &Place : I.places()) {
+      if (!Add(Place.At, Offset, Place.Name))
+        return false;
+      Offset += Context.getTypeSizeInChars(I.Type).getQuantity();
+    }
+  }
   for (const auto &[Last, Offset] : llvm::zip_equal(Loop.Lasts, P.LastOffsets))
     if (!Add(Last, Offset, Last->getDecl()->getName()))
       return false;
@@ -252,9 +257,11 @@ bool LaunchBuilder::addResults(const Program &P,
 
 /// Which of the results the scalar item \p Item is.
 unsigned LaunchBuilder::resultNumber(unsigned Item) const {
-  return llvm::count_if(
-      llvm::ArrayRef<plugin::Item>(Loop.Items).take_front(Item),
-      [](const plugin::Item &I) { return !I.isArray(); });
+  unsigned Number = 0;
+  for (const plugin::Item &I :
+       llvm::ArrayRef<plugin::Item>(Loop.Items).take_front(Item))
+    Number += I.places().size();
+  return Number;
 }
 
 bool LaunchBuilder::addMovements(ArrayRef<Movement> Outer) {

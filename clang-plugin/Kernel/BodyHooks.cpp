@@ -33,7 +33,7 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
                    Carried->Lag);
   if (isa<DeclRefExpr, MemberExpr>(E))
     if (const Item *I = Loop.scalarItem(E))
-      return S.variable(I - Loop.Items.begin());
+      return S.variable(I - Loop.Items.begin(), I->accumulator(strip(E)));
   return Vars.substitute(E,
                          [this](const Expr *Sub) { return substitute(Sub); });
 }
@@ -111,6 +111,11 @@ BodyHooks::contributions(const nest::Statement &St,
   std::string Text;
   for (const UpdateRef &Ref : Facts.Updates) {
     const Update &U = Loop.update(Ref);
+    if (Loop.Items[Ref.Item].isSystem()) {
+      Text += S.Items[Ref.Item].function()->linear()->assignment(
+          U, KernelHooks::terms(U, Lowered), S.member("ompscan_in", Ref.Item));
+      continue;
+    }
     const std::string Value = S.input(U, Ref.Item, Lowered);
     if (Loop.Items[Ref.Item].isList()) {
       Text += S.Items[Ref.Item].contribution(
@@ -295,6 +300,8 @@ std::string BodyHooks::neutralInput() const {
     else if (Loop.Items[I].Conditional || S.Items[I].function())
       Start += "  " + S.member("ompscan_in", I) + " = " + S.Items[I].neutral() +
                ";\n";
+    if (Loop.Items[I].isSystem())
+      Start += S.Items[I].function()->linear()->locals();
   }
   return Start;
 }
@@ -344,17 +351,28 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
                          : lowered(Assignment->getRHS()));
 }
 
+/// Declarators of the accumulators of the item \p Number behind the first one.
+std::string BodyHooks::otherValuesBefore(unsigned Number) const {
+  std::string Values;
+  for (unsigned Other = 2; Other <= 1 + Loop.Items[Number].Others.size();
+       ++Other)
+    Values += ", " + S.variable(Number, Other) + " = " +
+              S.value("ompscan_before", Number, Other);
+  return Values;
+}
+
 /// Declares the accumulators with their values before the iteration.
 std::string BodyHooks::valuesBefore() const {
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
-      Values +=
-          "  " +
-          (S.Items[Number].function() ? S.Items[Number].elementType()
-                                      : S.Items[Number].type()) +
-          " " + S.variable(Number) + " = " + S.value("ompscan_before", Number) +
-          (I.IsStepwise ? ", " + S.variable(Number) + "_old" : "") + ";\n";
+      Values += "  " +
+                (S.Items[Number].function() ? S.Items[Number].elementType()
+                                            : S.Items[Number].type()) +
+                " " + S.variable(Number) + " = " +
+                S.value("ompscan_before", Number) +
+                (I.IsStepwise ? ", " + S.variable(Number) + "_old" : "") +
+                otherValuesBefore(Number) + ";\n";
   return Values;
 }
 

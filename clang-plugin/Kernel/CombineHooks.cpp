@@ -81,6 +81,8 @@ static void addSeed(KernelHooks &S) {
       SmallVector<std::string, MostLag> Values = {Value};
       for (const ArrayElement &Earlier : I.EarlierElements)
         Values.push_back(S.element(Earlier, Plain));
+      for (const SystemMember &Other : I.Others)
+        Values.push_back(S.ScalarNames[Other.Initial]);
       Value = Function->constant(Values);
     }
     Text += "  " + S.member("ompscan_first", Number) + " = " + Value + ";\n";

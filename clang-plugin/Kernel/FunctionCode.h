@@ -89,6 +89,8 @@ public:
   }
   /// The function of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
+  /// The map of a linear recurrence or system; null for other functions.
+  const LinearCode *linear() const { return Linear ? &*Linear : nullptr; }
   /// Statements that return the function that applies `a` and then `b`.
   std::string composition() const;
 

@@ -239,8 +239,12 @@ std::string KernelHooks::flag(StringRef Value, unsigned Item) const {
   return (Value + ".h" + Twine(Item)).str();
 }
 
-std::string KernelHooks::variable(unsigned Item) const {
-  return parameterName("V" + Twine(Item), Loop.Items[Item].Name);
+std::string KernelHooks::variable(unsigned Item, unsigned Accumulator) const {
+  const std::string Number = std::to_string(Item);
+  if (Accumulator == 1)
+    return parameterName("V" + Number, Loop.Items[Item].Name);
+  return parameterName("V" + Number + "_" + Twine(Accumulator),
+                       Loop.Items[Item].Others[Accumulator - 2].Name);
 }
 
 std::string KernelHooks::element(const ArrayElement &Element,
@@ -374,10 +378,15 @@ std::optional<std::string> KernelHooks::plain(const Expr *E) {
 
 std::string KernelHooks::input(const Update &U, unsigned Item,
                                Lowering::Here Lowered) const {
+  return Items[Item].input(U, terms(U, Lowered));
+}
+
+std::vector<std::string> KernelHooks::terms(const Update &U,
+                                            Lowering::Here Lowered) {
   std::vector<std::string> Texts;
   for (const Term &T : U.Input)
     Texts.push_back(Lowered(T.Value));
-  return Items[Item].input(U, Texts);
+  return Texts;
 }
 
 /// `lower + number * step`

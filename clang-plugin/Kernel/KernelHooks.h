@@ -78,8 +78,9 @@ public:
   /// Whether loops are counted together, and no hook of an iteration calls one
   /// of the iteration before or behind, which may be of another row.
   bool knowsRows() const;
-  /// The variable that holds the value of a scalar item during an iteration.
-  std::string variable(unsigned Item) const;
+  /// The variable that holds the value of a scalar item, or of its accumulator
+  /// \p Accumulator, during an iteration.
+  std::string variable(unsigned Item, unsigned Accumulator = 1) const;
 
   /// \p Element, whose subscript is lowered with \p Substitute.
   std::string element(const ArrayElement &Element,
@@ -109,6 +110,9 @@ public:
   /// The value that \p U combines into \p Item.
   std::string input(const Update &U, unsigned Item,
                     Lowering::Here Lowered) const;
+  /// The terms of \p U.
+  static std::vector<std::string> terms(const Update &U,
+                                        Lowering::Here Lowered);
 
   /// Declares the induction variable of \p Iteration; in a batch, the variables
   /// of all loops, `ompscan_row` and `ompscan_column`.

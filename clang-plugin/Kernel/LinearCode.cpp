@@ -8,6 +8,7 @@
 
 #include "Kernel/LinearCode.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ompscan::plugin;
 using llvm::StringRef;
@@ -77,12 +78,57 @@ LinearCode::Sum LinearCode::mapped(Sum A, Function F) const {
   return A;
 }
 
+/// The variables that are the row \p Row of a system (Update::Row): a row of \p
+/// Map, or of one of the item's Locals.
+LinearCode::Sum LinearCode::rowOf(unsigned Row, StringRef Map) const {
+  const std::string Prefix =
+      Row <= Order ? (Map + ".").str()
+                   : Name + "_local" + std::to_string(Row - Order - 1) + "_";
+  Sum Result;
+  for (unsigned Column = 0; Column != Order; ++Column)
+    Result.Factors.push_back(Prefix +
+                             matrix(Row <= Order ? Row - 1 : 0, Column));
+  Result.Rest = Prefix + value(Row <= Order ? Row : 1);
+  return Result;
+}
+
+std::string LinearCode::locals() const {
+  std::string Text;
+  for (unsigned Number = 0; Number != I.Locals.size(); ++Number) {
+    const Sum Row = rowOf(Order + 1 + Number, "");
+    Text += "  " + Type + " " + llvm::join(Row.Factors, ", ") + ", " +
+            Row.Rest + ";\n";
+  }
+  return Text;
+}
+
+std::string LinearCode::assignment(const Update &U,
+                                   llvm::ArrayRef<std::string> Texts,
+                                   StringRef Map) const {
+  const Sum New = evaluate(U, Texts, U.Function.size() - 1, Map);
+  const Sum To = rowOf(U.Row, Map);
+  // The new row may use the old one.
+  std::string Values = "const " + Type + " ompscan_rest = " +
+                       (New.Rest.empty() ? zero().str() : New.Rest);
+  std::string Assignments = To.Rest + " = ompscan_rest;";
+  for (const auto &[Column, Factor] : llvm::enumerate(New.Factors)) {
+    const std::string Number = std::to_string(Column);
+    Values +=
+        ", ompscan_factor" + Number + " = " + (Factor.empty() ? "0" : Factor);
+    Assignments +=
+        " " + To.Factors[Column] + " = ompscan_factor" + Number + ";";
+  }
+  return "{ " + Values + "; " + Assignments + " }";
+}
+
 LinearCode::Sum LinearCode::evaluate(const Update &U,
                                      llvm::ArrayRef<std::string> Texts,
-                                     unsigned Number) const {
+                                     unsigned Number, StringRef Map) const {
   const FunctionNode &Node = U.Function[Number];
   Sum Result;
   Result.Factors.resize(Order);
+  if (Node.Kind == FunctionKind::Before && I.isSystem())
+    return rowOf(Node.Lag, Map);
   if (Node.Kind == FunctionKind::Before) {
     Result.Factors[Node.Lag - 1] = "1";
     return Result;
@@ -91,10 +137,10 @@ LinearCode::Sum LinearCode::evaluate(const Update &U,
     Result.Rest = "(" + Type + ")(" + Texts[Node.Term] + ")";
     return Result;
   }
-  Sum F = evaluate(U, Texts, Node.Left);
+  Sum F = evaluate(U, Texts, Node.Left, Map);
   if (Node.Kind == FunctionKind::Negate)
     return mapped(std::move(F), [this](StringRef A) { return negative(A); });
-  Sum G = evaluate(U, Texts, Node.Right);
+  Sum G = evaluate(U, Texts, Node.Right, Map);
   if (Node.Kind == FunctionKind::Add || Node.Kind == FunctionKind::Subtract) {
     const bool Subtracts = Node.Kind == FunctionKind::Subtract;
     for (const auto &[To, A, B] :

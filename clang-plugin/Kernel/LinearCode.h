@@ -22,6 +22,11 @@ namespace ompscan::plugin {
 /// each other row moves a value on. Such maps are closed under composition: the
 /// scanned value is the structure of v (`v`, `v1`, ...) and m (`m00`, `m01`,
 /// ...). If it is constant, m is 0 and `v` is the item's value.
+///
+/// The values of a linear system are its accumulators. They change one after
+/// the other, so an iteration begins with the identity, and each update sets a
+/// row of it, a multiple of rows as they are then. A variable of the iteration
+/// that depends on accumulators has a row as well.
 class LinearCode {
 public:
   /// \p Type is that of the value of \p I, \p Name the name of the structure,
@@ -42,13 +47,19 @@ public:
   std::string constant(llvm::ArrayRef<std::string> Values) const;
   /// The constant map to the values of \p Value, a constant map.
   std::string constantOf(llvm::StringRef Value) const;
+  /// Statements that declare the rows of a system's Locals.
+  std::string locals() const;
+  /// A statement that changes \p Map, or the row of a local, by \p U, an update
+  /// of a system whose lowered terms are \p Texts.
+  std::string assignment(const Update &U, llvm::ArrayRef<std::string> Texts,
+                         llvm::StringRef Map) const;
   /// The map of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
   /// Statements that return the map that applies `a` and then `b`.
   std::string composition() const;
 
-  /// The member for the value of \p Lag iterations ago, in a constant map to
-  /// the values before an iteration.
+  /// The member for the value of \p Lag iterations ago, or for the accumulator
+  /// \p Lag, in a constant map to the values before an iteration.
   static std::string value(unsigned Lag) {
     return Lag == 1 ? "v" : "v" + std::to_string(Lag - 1);
   }
@@ -59,8 +70,11 @@ private:
     llvm::SmallVector<std::string, MostLag> Factors;
     std::string Rest;
   };
+  /// What the node \p Node of \p U is; of a system, behind the updates that
+  /// \p Map has.
   Sum evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
-               unsigned Node) const;
+               unsigned Node, llvm::StringRef Map = "") const;
+  Sum rowOf(unsigned Row, llvm::StringRef Map) const;
   template <typename Function> Sum mapped(Sum A, Function F) const;
   std::string operation(llvm::StringRef A, llvm::StringRef Op,
                         llvm::StringRef B) const;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Item.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
@@ -21,6 +22,34 @@ bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
          (*Place < First ||
           static_cast<uint64_t>(*Place) - static_cast<uint64_t>(First) >=
               Length);
+}
+
+unsigned Item::accumulator(const Expr *E) const {
+  if (isSequence(Base->getType()))
+    return 0;
+  if (sameExpression(Base, E))
+    return 1;
+  const auto *Found = llvm::find_if(Others, [E](const SystemMember &Each) {
+    return sameExpression(Each.Base, E);
+  });
+  return Found == Others.end() ? 0 : 2 + (Found - Others.begin());
+}
+
+std::string Item::names() const {
+  std::string All = Name;
+  for (const SystemMember &Other : Others)
+    All += ", " + Other.Name;
+  return All;
+}
+
+SmallVector<Item::Place, 1> Item::places() const {
+  SmallVector<Place, 1> All;
+  if (isArray())
+    return All;
+  All.push_back({place(), Name});
+  for (const SystemMember &Other : Others)
+    All.push_back({Other.Base, Other.Name});
+  return All;
 }
 
 uint64_t ompscan::plugin::valueSize(ArrayRef<Item> Items,

@@ -56,6 +56,9 @@ struct Update {
   /// Whether its inputs are those of members, so that together they make one
   /// value of the item.
   bool isOfMembers() const { return !Input.empty() && Input.front().Member; }
+  /// Of a linear system, which of its values it sets: an accumulator, from 1,
+  /// or behind these one of the item's Locals.
+  unsigned Row = 1;
   /// A later update of the iteration has to take the remainder by the item's
   /// Modulus.
   bool IsReducedLater = false;
@@ -84,11 +87,21 @@ enum class Unkept {
   NoNumber,      ///< The item is no number in a variable of its own.
   OtherStores,   ///< A statement that it needs stores elsewhere as well.
   DependsInTurn, ///< It depends on items that no earlier pass keeps.
-  TooManyPasses
+  TooManyPasses,
+  IsSystem ///< It and other items use each other's values.
+};
+
+/// An accumulator of a linear system behind the first one, which its item is.
+struct SystemMember {
+  std::string Name;
+  const clang::Expr *Base;
+  /// The number of the loop's ScalarUse with the value before the loop.
+  unsigned Initial = 0;
 };
 
 /// A scan item or reduction: an array with a recurrence, a scalar that
-/// accumulates, or a list of accumulators.
+/// accumulates, a list of accumulators, or a linear system: up to MostLag
+/// scalars that affine updates compute from each other.
 struct Item {
   std::string Name;
   /// The array or pointer, or the scalar variable or member; of the target of a
@@ -126,9 +139,14 @@ struct Item {
   llvm::SmallVector<const clang::Expr *, MostLag - 1> Earlier = {};
   llvm::SmallVector<ArrayElement, MostLag - 1> EarlierElements = {};
   /// The elements that affine updates read, with the number of iterations ago
-  /// that they were stored.
+  /// that they were stored; the values of a linear system, with their Row.
   llvm::SmallVector<std::pair<const clang::Expr *, unsigned>, MostLag> Lags =
       {};
+  /// The other accumulators of a linear system.
+  llvm::SmallVector<SystemMember, MostLag - 1> Others = {};
+  /// The variables of the iteration that are linear functions of these, and are
+  /// used in updates.
+  llvm::SmallVector<const clang::VarDecl *, 2> Locals = {};
   /// Of affine updates that end by a remainder, `(a * v + b) % Modulus`, what
   /// they divide by; else 0.
   uint64_t Modulus = 0;
@@ -154,10 +172,22 @@ struct Item {
   bool isFunction() const {
     return traits(Op).Family == OperatorFamily::Function;
   }
-  /// How many of its last values an iteration uses.
-  unsigned order() const { return 1 + Earlier.size(); }
-  /// Whether it is a linear recurrence of an order above 1.
-  bool isLinear() const { return !Earlier.empty(); }
+  /// How many of its last values an iteration uses, or how many accumulators
+  /// it has.
+  unsigned order() const { return 1 + Earlier.size() + Others.size(); }
+  /// Whether it is a linear recurrence of an order above 1, or a linear system.
+  bool isLinear() const { return order() != 1; }
+  bool isSystem() const { return !Others.empty(); }
+  /// Which accumulator of a scalar item \p E is, from 1; 0 if it is none.
+  unsigned accumulator(const clang::Expr *E) const;
+  /// Where the accumulators lie, of a list as one place; empty for an array.
+  struct Place {
+    const clang::Expr *At;
+    llvm::StringRef Name;
+  };
+  llvm::SmallVector<Place, 1> places() const;
+  /// Its name, as in a clause; of a linear system those of all accumulators.
+  std::string names() const;
   /// Whether the combiner combines each of the Members by an operator of its
   /// own, which is that member's Op; else these are Declared.
   bool isMemberwise() const {

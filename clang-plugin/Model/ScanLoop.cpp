@@ -85,9 +85,8 @@ const Item *ScanLoop::scalarItem(const Expr *E) const {
   E = strip(E);
   if (!isa<DeclRefExpr, MemberExpr>(E))
     return nullptr;
-  const auto *Found = llvm::find_if(Items, [&](const Item &I) {
-    return !isSequence(I.Base->getType()) && sameExpression(I.Base, E);
-  });
+  const auto *Found = llvm::find_if(
+      Items, [E](const Item &I) { return I.accumulator(E) != 0; });
   return Found == Items.end() ? nullptr : Found;
 }
 
@@ -120,7 +119,7 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
      << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
      << textOf(IV.Rel) << " " << Text(IV.Bound) << "; step " << IV.Step << "\n";
   for (const Item &I : Items) {
-    OS << "  item " << I.Name;
+    OS << "  item " << I.names();
     if (I.isList())
       OS << "[" << (I.FirstValue ? Text(I.FirstValue) : std::to_string(I.First))
          << " : " << I.Length << "]";

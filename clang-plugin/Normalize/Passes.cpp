@@ -328,8 +328,9 @@ bool Passes::addPass(unsigned Pass) {
     const bool DependsInTurn = llvm::any_of(Left, [&](const Need &Other) {
       return IsOther(Other) && N.Updates.uses(Other.Var);
     });
-    N.Which->WhyUnkept = !canKeep(*N.Which) ? Unkept::NoNumber
-                         : DependsInTurn    ? Unkept::DependsInTurn
+    N.Which->WhyUnkept = N.Which->isSystem()  ? Unkept::IsSystem
+                         : !canKeep(*N.Which) ? Unkept::NoNumber
+                         : DependsInTurn      ? Unkept::DependsInTurn
                          : !N.Updates.isComplete(For.getBody())
                              ? Unkept::OtherStores
                              : Unkept::TooManyPasses;

@@ -126,8 +126,8 @@ void other_item(int *y, const int *x, int n) {
   int v = 0, w = 0;
 #pragma omp parallel for scan(affine : v, w)
   for (int i = 0; i < n; i++) {
-    v = 2 * v + w; // expected-error {{[OS048]}}
-    w = w * v + 1;
+    v = 2 * v + w;
+    w = w * v + 1; // expected-error {{'v, w' use each other's values, which takes sums of multiples of them [OS203]}}
     y[i] = w;
   }
 }
@@ -554,5 +554,138 @@ void unused_last_value(double *y, double *z, const double *x, int n) {
   for (int i = 3; i < n; i++) {
     y[i] = 0.5 * y[i - 1] + x[i];
     z[i] = y[i - 2]; // expected-error {{[OS035]}}
+  }
+}
+
+/* Accumulators that use each other. */
+
+void reset_under_condition(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    const float last = s;
+    if (x[i] > 0)
+      s = 1; // expected-error {{'s, t' use each other's values, but this value, which not every iteration assigns, uses none of them, and would not stop NaN and infinity; scan each part in a loop of its own [OS203]}}
+    s += t;
+    t = last;
+    y[i] = s;
+  }
+}
+
+void product_of_accumulators(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    const float last = s;
+    s = t * last; // expected-error {{'s, t' use each other's values, which takes sums of multiples of them [OS203]}}
+    t = last;
+    y[i] = s;
+  }
+}
+
+void choice_of_accumulators(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    const float last = x[i] > 0 ? s : t; // expected-error {{'s, t' use each other's values, which takes updates without '?:' and '%' around these values [OS203]}}
+    s = t + last;
+    t = last;
+    y[i] = s;
+  }
+}
+
+void compared_accumulators(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    if (s > t) // expected-error {{which takes sums of multiples of them [OS203]}}
+      s = t + x[i];
+    t = s;
+    y[i] = s;
+  }
+}
+
+void wide_accumulators(float *y, const float *x, int n) {
+  long double s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    long double last = s; // expected-error {{'s, t' use each other's values, which takes a type 'float', 'double', or of integers of at most 64 bits [OS203]}}
+    s = 0.5L * t + x[i];
+    t = last;
+    y[i] = s;
+  }
+}
+
+void function_of_accumulator(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    const float last = s * s; // expected-error {{which takes sums of multiples of them [OS203]}}
+    s = t + last;
+    t = 0.5f * s;
+    y[i] = s;
+  }
+}
+
+void narrowed_accumulator(double *y, const double *x, int n) {
+  double s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    const float last = s;
+    s = t + x[i];
+    t = last + s; // expected-error {{this input of the update of 's' depends on 's' itself}}
+    y[i] = s;
+  }
+}
+
+void chosen_variable(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    float last = 0;
+    if (x[i] > 0)
+      last = s;
+    s = t + last; // expected-error {{this input of the update of 's' depends on 's' itself}}
+    t = s;
+    y[i] = s;
+  }
+}
+
+void sum_of_accumulators(float *y, const float *x, int n) {
+  float s = 0, t = 0, u = 0;
+#pragma omp parallel for scan(affine : s, t) scan(+ : u)
+  for (int i = 0; i < n; i++) {
+    const float last = s;
+    s = t + x[i];
+    t = 0.5f * last;
+    u += s; // expected-error {{this input of the update of 'u' depends on 's', whose values another pass cannot compute because others use them; scan them in a loop of their own that stores 's' [OS048]}}
+    y[i] = u;
+  }
+}
+
+void five_accumulators(float *y, const float *x, int n) {
+  float s = 0, t = 0, u = 0, v = 0, w = 0;
+#pragma omp parallel for scan(affine : s, t, u, v, w)
+  for (int i = 0; i < n; i++) {
+    const float last = s;
+    s = t + x[i];
+    t = u;
+    u = v;
+    v = w; // expected-error {{this input of the update of 's' depends on 'w', which in turn depends on other items}}
+    w = 0.5f * last;
+    y[i] = s;
+  }
+}
+
+void accumulators_in_inner_loop(float *y, const float *x, int n) {
+  float s = 0, t = 0;
+#pragma omp parallel for scan(affine : s, t)
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < 3; j++) {
+      const float last = s;
+      s = 0.5f * t + x[i]; // expected-error {{'s' cannot be updated in an inner loop}}
+      t = last;
+    }
+    y[i] = s;
   }
 }

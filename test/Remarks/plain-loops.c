@@ -2,7 +2,7 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -fdiagnostics-parseable-fixits 2>&1 | %filecheck %s
 // RUN: cp %s %t.fixed.c && %clang -fsyntax-only %t.fixed.c %ompscan_flags -Rpass-analysis=ompscan -Xclang -fixit && %clang -c %t.fixed.c %ompscan_flags -Rpass=ompscan -o %t.o 2>&1 | %filecheck %s --check-prefix=FIXED
 
-// FIXED-COUNT-5: remark: parallelized a scan
+// FIXED-COUNT-6: remark: parallelized a scan
 
 // Loops without a directive that are scans, and such that are none, or that
 // nobody would want.
@@ -29,6 +29,13 @@ void plain(int *restrict y, const int *x, float *f, int n, int m) {
   for (int i = 0; i < n; i++) // expected-remark {{add '#pragma omp parallel for scan(+ : k)' to parallelize it [OS082]}}
     if (x[i] > 0)
       y[k++] = x[i];
+  float v = 0, w = 0;
+  for (int i = 0; i < n; i++) { // expected-remark {{add '#pragma omp parallel for scan(affine : v, w)' to parallelize it [OS082]}}
+    const float last = v;
+    v = 0.5f * w + x[i];
+    w = 0.5f * last;
+    f[i] = v;
+  }
 #define LOOP for (int i = 0; i < n; i++) { y[i] = s; s |= x[i]; }
   LOOP // expected-remark {{add '#pragma omp parallel for scan(| : s)' to parallelize it [OS082]}}
 }

@@ -72,6 +72,10 @@ bool FunctionReader::isLongUnsigned(QualType T) const {
 }
 
 bool FunctionReader::refuse(SourceLocation Loc) const {
+  if (Target.isSystem()) {
+    Diags.report(Loc, Diag::err_system) << Target.names() << 4;
+    return false;
+  }
   Diags.report(Loc, Diag::err_function)
       << Target.Name << traits(Target.Op).Function;
   return false;
@@ -195,6 +199,15 @@ unsigned FunctionReader::add(FunctionKind Kind, Update &U, unsigned Left,
                              unsigned Right) {
   U.Function.push_back({Kind, Left, Right, /*Term=*/0});
   return U.Function.size() - 1;
+}
+
+/// The value before that \p E is.
+unsigned FunctionReader::before(const Expr *E, Update &U) const {
+  const unsigned Node = add(FunctionKind::Before, U);
+  for (const auto &[Element, Lag] : Target.Lags)
+    if (Element == E)
+      U.Function[Node].Lag = Lag;
+  return Node;
 }
 
 /// Whether \p E is the constant 0 or 1, as `false` and `true` are in C.
@@ -558,13 +571,8 @@ std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
 /// Reads \p E, which uses the value before and is no conversion.
 std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
                                                       Update &U) {
-  if (IsBefore(E)) {
-    const unsigned Node = add(FunctionKind::Before, U);
-    for (const auto &[Element, Lag] : Target.Lags)
-      if (Element == E)
-        U.Function[Node].Lag = Lag;
-    return Node;
-  }
+  if (IsBefore(E))
+    return before(E, U);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (isNumber(E->getType()) && !checkComputed(E, E->getType()))
     return std::nullopt;
@@ -621,7 +629,7 @@ bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
       return false;
     const std::optional<unsigned> Left =
         IsInPlace ? input(E.getLHS(), New)
-                  : std::optional(add(FunctionKind::Before, New));
+                  : std::optional(before(strip(E.getLHS()), New));
     const std::optional<unsigned> Right = Left ? read(E.getRHS(), New) : Left;
     const std::optional<unsigned> Result =
         Right ? operation(
@@ -636,7 +644,7 @@ bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
   const Expr *One =
       integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context);
   return readAll(&E, U, [&](Update &New) {
-    const unsigned Left = add(FunctionKind::Before, New);
+    const unsigned Left = before(strip(E.getSubExpr()), New);
     const std::optional<unsigned> Right = input(One, New);
     const std::optional<unsigned> Result =
         Right ? operation(E.isIncrementOp() ? BO_Add : BO_Sub,

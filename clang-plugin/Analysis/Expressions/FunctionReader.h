@@ -62,6 +62,7 @@ private:
   bool checkReduced(const clang::Expr *E, const Update &U) const;
   std::optional<unsigned> call(const clang::CallExpr &Call, Update &U);
   std::optional<unsigned> extremum(const Extremum &E, Update &U);
+  unsigned before(const clang::Expr *E, Update &U) const;
   static unsigned add(FunctionKind Kind, Update &U, unsigned Left = 0,
                       unsigned Right = 0);
   bool areSame(const clang::Expr *A, const clang::Expr *B) const;

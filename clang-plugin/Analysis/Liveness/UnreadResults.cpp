@@ -116,7 +116,9 @@ bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
            (Vars.insert(Var), true);
   };
   for (const Item &I : Loop.Items)
-    if (I.isList() || (!I.isArray() && !Add(I.place())))
+    if (I.isList() || !llvm::all_of(I.places(), [&](const Item::Place &Place) {
+          return Add(Place.At);
+        }))
       return false;
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (!Add(Last))

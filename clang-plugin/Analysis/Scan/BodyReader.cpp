@@ -17,6 +17,7 @@
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/FunctionReader.h"
 #include "Analysis/Scan/CounterStores.h"
+#include "Analysis/Scan/LinearLocals.h"
 #include "Analysis/Scan/LoopCarriedScalars.h"
 #include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/SelectionReader.h"
@@ -43,6 +44,7 @@ public:
              const ASTContext &Context, const Diagnostics &Diags)
       : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
         Items(Loop, Context), Updates(Loop, &Accesses, Context, Diags),
+        Linear(Loop, Facts, Updates, Context, Diags),
         Counters(Loop, Facts, Accesses, Context, Diags),
         Counts(Loop.Items.size() + Loop.Kept.size()) {
     for (Item &I : Loop.Items)
@@ -117,6 +119,9 @@ private:
   /// The items that decide whether the current place is reached.
   ItemSet placeDepends() const { return GuardsDepend | operandDepends(); }
   bool assignLocal(const Expr *Node, const Expr *Target, const VarDecl *Local);
+  bool isNumber(const Expr *E) const;
+  void noteDependent(const VarDecl *Local, const Expr *Node,
+                     const ItemSet &Depends);
   bool store(const Expr *Node, const Expr *Part, const Expr *Element);
 
   std::optional<bool> storeAtItem(const Expr *Node, const Expr *Target,
@@ -132,6 +137,8 @@ private:
   bool addInputs(const Update &U, unsigned Number);
   bool checkFunction(const Item &Target) const;
   bool checkLinear(const Item &Target) const;
+  bool checkRestart(const Item &System, const Update &U,
+                    SourceLocation Loc) const;
   bool addFunction(const Update &U, unsigned Place, unsigned Number);
   bool checkStoresNothing(const Expr *E) const;
   bool addInput(const Expr *E, unsigned Number);
@@ -159,6 +166,7 @@ private:
   const ItemLookup Items;
   const UpdateReader Updates;
   BodyFacts Facts;
+  LinearLocals Linear;
   CounterStores Counters;
   /// The body has been read; what is read now are parts of stores.
   bool HasWalked = false;
@@ -282,6 +290,10 @@ bool BodyReader::read() {
       Target.Initial = Loop.Scalars.size();
       Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
     }
+    for (SystemMember &Other : Target.Others) {
+      Other.Initial = Loop.Scalars.size();
+      Loop.Scalars.push_back({Other.Name, Other.Base, Other.Base->getType()});
+    }
     if (Target.isArray() && Target.Conditional) {
       Diags.report(Target.Store->getExprLoc(), Diag::err_statement)
           << Target.Name;
@@ -322,8 +334,8 @@ bool BodyReader::checkFunction(const Item &Target) const {
   return false;
 }
 
-/// Reports \p Target if it is a linear recurrence of an order above 1 of a form
-/// that has no matrix of numbers.
+/// Reports \p Target if it is a linear recurrence of an order above 1, or a
+/// linear system, of a form that has no matrix of numbers.
 bool BodyReader::checkLinear(const Item &Target) const {
   if (!Target.isLinear())
     return true;
@@ -332,20 +344,39 @@ bool BodyReader::checkLinear(const Item &Target) const {
       Type->isSpecificBuiltinType(BuiltinType::Float) ||
       Type->isSpecificBuiltinType(BuiltinType::Double) ||
       (Type->isIntegerType() && Context.getIntWidth(Type) <= 64);
+  const auto *Choice = llvm::find_if(Target.Updates, [](const Update &U) {
+    return llvm::any_of(U.Function, [](const FunctionNode &Node) {
+      return Node.Kind == FunctionKind::Choose ||
+             Node.Kind == FunctionKind::Remainder;
+    });
+  });
+  const bool IsChoice = Choice != Target.Updates.end();
   const bool IsOneUpdate =
-      Target.Updates.size() == 1 && !Target.Conditional &&
-      Target.Modulus == 0 &&
-      llvm::none_of(Target.Updates.front().Function,
-                    [](const FunctionNode &Node) {
-                      return Node.Kind == FunctionKind::Choose;
-                    });
-  if (IsNumber && IsOneUpdate && !Loop.isBatch())
+      Target.isSystem() || (Target.Updates.size() == 1 && !Target.Conditional);
+  if (IsNumber && IsOneUpdate && !IsChoice && !Loop.isBatch())
     return true;
-  Diags.report(Target.Updates.front().Node->getBeginLoc(), Diag::err_order)
-      << Target.Name
-      << (!IsOneUpdate ? 1
-          : !IsNumber  ? 2
-                       : 3);
+  const SourceLocation Loc =
+      (IsChoice ? *Choice : Target.Updates.front()).Node->getBeginLoc();
+  const unsigned Why = !IsOneUpdate || IsChoice ? 1 : !IsNumber ? 2 : 3;
+  if (Target.isSystem())
+    Diags.report(Loc, Diag::err_system) << Target.names() << Why;
+  else
+    Diags.report(Loc, Diag::err_order) << Target.Name << Why;
+  return false;
+}
+
+/// Reports \p U, an update of the linear system \p System, if the current
+/// branch replaces a floating-point number by one that depends on no
+/// accumulator: a map whose factors are 0 does not forget NaN and infinity.
+bool BodyReader::checkRestart(const Item &System, const Update &U,
+                              SourceLocation Loc) const {
+  const bool UsesBefore =
+      llvm::any_of(U.Function, [](const FunctionNode &Node) {
+        return Node.Kind == FunctionKind::Before;
+      });
+  if (UsesBefore || !isGuarded() || !System.Type->isFloatingType())
+    return true;
+  Diags.report(Loc, Diag::err_system) << System.names() << 0;
   return false;
 }
 
@@ -512,6 +543,8 @@ bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
     if (Depends.any()) {
       OutputLocals.insert(Var);
       Dependent[Var] |= Depends;
+      if (Var->getInit())
+        noteDependent(Var, Var->getInit(), Depends);
     }
   }
   return finish(Declared);
@@ -795,9 +828,11 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
     if (Local) {
       ExprDepends |= dependenceOf(Local);
     } else {
-      addDependence(*Items.holding(Node));
-      noteRead(*Items.holding(Node));
-      Accesses.addUse(Loop.Items[*Items.holding(Node)].place(), Guarded);
+      const unsigned Number = *Items.holding(Node);
+      const Item &Read = Loop.Items[Number];
+      addDependence(Number);
+      noteRead(Number);
+      Accesses.addUse(Read.isSystem() ? strip(Node) : Read.place(), Guarded);
     }
     // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
@@ -967,6 +1002,7 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
     }
     Facts.Assigned.insert(Local);
     Facts.LocalValues.push_back({Local, nullptr, Guards, /*IsInitial=*/false});
+    Linear.forget(Local);
     if (Depends.any())
       Dependent[Local] |= Depends;
   }
@@ -976,11 +1012,41 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   return true;
 }
 
+/// Whether \p E is a number that depends on no item, and has no effect.
+bool BodyReader::isNumber(const Expr *E) const {
+  return !changesAnything(E) && !anyOf(E, [this](const Expr *Sub) {
+    const VarDecl *Local = localRoot(Sub);
+    return Items.holding(Sub) || Items.list(Sub) || Items.array(Sub) ||
+           (Local && dependenceOf(Local).any());
+  });
+}
+
+/// Notes that \p Node gives \p Local, or a part of it, a value that depends on
+/// \p Depends: an assignment, increment or decrement, or the initial value.
+void BodyReader::noteDependent(const VarDecl *Local, const Expr *Node,
+                               const ItemSet &Depends) {
+  const Expr *Target = changedBy(Node);
+  const unsigned Number = Depends.find_first();
+  if (Depends.count() != 1 || Number >= Loop.Items.size() ||
+      !Loop.Items[Number].isSystem() || LoopDepth != 0 || MaybeDepth != 0 ||
+      Accesses.isInOperand() || GuardsDepend.any() ||
+      (Target && !variableOf(strip(Target)))) {
+    Linear.forget(Local);
+    return;
+  }
+  if (std::optional<UpdateRef> New =
+          Linear.assign(Local, Node, Number, Guards,
+                        [this](const Expr *E) { return isNumber(E); }))
+    Done.Updates.push_back(*New);
+}
+
 /// Reads an assignment, increment or decrement of \p Target.
 bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   if (const std::optional<unsigned> Number = Items.accumulator(Target)) {
-    std::optional<Update> U = Updates.readScalar(Node, Target, *Number);
+    std::optional<Update> U = Loop.Items[*Number].isSystem()
+                                  ? Linear.readUpdate(Node, Target, *Number)
+                                  : Updates.readScalar(Node, Target, *Number);
     return U && addUpdate(*Number, std::move(*U), Node->getExprLoc());
   }
   // The combiner of a declared operator may change a member.
@@ -1092,10 +1158,13 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
                                    ? assignedValue(Node)
                                    : nullptr,
                                Guards, /*IsInitial=*/false});
-  if (Depends.any())
+  if (Depends.any()) {
+    noteDependent(Local, Node, Depends);
     Dependent[Local] = Depends;
-  else
+  } else {
     Dependent.erase(Local);
+    Linear.forget(Local);
+  }
   (Depends.any() ? Done.Output : Done.Input) = true;
   ExprDepends |= Depends;
   return true;
@@ -1401,10 +1470,17 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // between.
   U.Follows = !Target.isList() && Counts[Number].Most != 0;
   if (!Target.isArray())
-    Accesses.addUse(Target.place(), /*Guarded=*/MaybeDepth != 0);
+    Accesses.addUse(Target.isSystem() && U.Row > 1
+                        ? Target.Others[U.Row - 2].Base
+                        : Target.place(),
+                    /*Guarded=*/MaybeDepth != 0);
+  if (Target.isSystem() && !checkRestart(Target, U, Loc))
+    return false;
   const auto *Node = dyn_cast<Expr>(U.Node);
   const bool IsUsed = Node && !isDiscarded(Node);
-  if (U.Follows && (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
+  // The output makes each update of a linear system again.
+  if (U.Follows && !Target.isSystem() &&
+      (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
     if (!mayStep(Target)) {
       Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
       return false;
@@ -1432,7 +1508,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   const UpdateRef New{Number,
                       static_cast<unsigned>(Known - Target.Updates.begin())};
   Done.Updates.push_back(New);
-  if (Node)
+  if (Node && !Target.isSystem())
     Loop.Meanings.set(Node, New);
   if (Known == Target.Updates.end())
     Target.Updates.push_back(std::move(U));

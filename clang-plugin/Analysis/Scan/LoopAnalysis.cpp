@@ -227,7 +227,7 @@ static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
   ScanLoop Plain = Loop;
   Plain.Items = Said.Items;
   for (const auto &[Number, I] : llvm::enumerate(Said.Items)) {
-    if (I.isList() || I.Declared || I.Op == Operator::Auto)
+    if (I.isList() || I.isSystem() || I.Declared || I.Op == Operator::Auto)
       continue;
     const std::optional<Operator> Found =
         fittingOperator(Plain, Number, Context);

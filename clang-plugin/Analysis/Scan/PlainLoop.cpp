@@ -46,6 +46,7 @@ private:
   bool isInClause(const ValueDecl &Named) const;
   bool mayCarry(const Item &Candidate) const;
   std::optional<ScanLoop> tryItem(const Item &Candidate) const;
+  std::optional<ScanLoop> trySystem() const;
   bool isWanted(const ScanLoop &Loop) const;
 
   const DirectiveLoop &Given;
@@ -203,6 +204,20 @@ std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
   return Loop;
 }
 
+/// The scan of the candidates as a linear system; std::nullopt if they are
+/// none.
+std::optional<ScanLoop> PlainLoopReader::trySystem() const {
+  DirectiveLoop Tried = Given;
+  Tried.Said.Items.append(Candidates.begin(), Candidates.end());
+  for (Item &I : Tried.Said.Items)
+    I.Op = Operator::Auto;
+  Tried.Said.Items = withSystems(Tried.Said, *Given.Loops.back());
+  if (Tried.Said.Items.size() != 1)
+    return std::nullopt;
+  std::optional<ScanLoop> Loop = analyzeLoop(Tried, Function, Context, Quiet);
+  return Loop && isWanted(*Loop) ? std::move(Loop) : std::nullopt;
+}
+
 /// Whether the loop is more than a reduction: it stores accumulated values.
 bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
   const Item &Only = Loop.Items.back();
@@ -218,9 +233,10 @@ bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
     Outside += E && sameExpression(E, Only.Base);
     return true;
   });
-  return Outside != 0 && llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
-           return A.isStored();
-         });
+  // The variables of a system's iterations have its values.
+  return (Outside != 0 || Only.isSystem()) &&
+         llvm::any_of(Loop.Arrays,
+                      [](const ArrayUse &A) { return A.isStored(); });
 }
 
 /// Whether there are candidates. A loop with many carries more than one value.
@@ -236,7 +252,7 @@ std::optional<ScanLoop> PlainLoopReader::read() {
   for (const Item &Candidate : Candidates)
     if (std::optional<ScanLoop> Loop = tryItem(Candidate))
       return Loop;
-  return std::nullopt;
+  return trySystem();
 }
 
 std::optional<ScanLoop>

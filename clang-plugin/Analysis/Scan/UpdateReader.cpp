@@ -54,6 +54,30 @@ std::optional<Update> UpdateReader::readScalar(const Expr *Node,
 }
 
 std::optional<Update>
+UpdateReader::readSystem(const Expr *Node, unsigned Number, RowOf Row,
+                         const Diagnostics &Reasons) const {
+  Item &System = Loop.Items[Number];
+  anyOf(Node, [&](const Expr *Sub) {
+    if (const unsigned Found = Row(Sub))
+      System.Lags.push_back({strip(Sub), Found});
+    return false;
+  });
+  auto IsBefore = [&](const Expr *E) { return Row(E) != 0; };
+  CombinationReader Reader(System, IsBefore, Context, Reasons);
+  Update U;
+  U.Node = Node;
+  const Expr *Target = changedBy(Node);
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+  const bool IsNumber = Target && !IsBefore(strip(Target));
+  if (!(!Target ? Reader.readValue(Node, U)
+        : Compound && IsNumber
+            ? Reader.readCompound(*Compound, U, /*IsInPlace=*/true)
+            : Reader.readChange(Node, U)))
+    return std::nullopt;
+  return U;
+}
+
+std::optional<Update>
 UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
                         Recurrence &Array, unsigned Number) const {
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
