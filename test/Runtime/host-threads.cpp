@@ -14,10 +14,15 @@
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 OMP_WAIT_POLICY=ACTIVE \
 // RUN:   KMP_LIBRARY=turnaround %run_tiny %t plain
 
-// The number of threads changes no bit of a reproducible result.
-// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t bits > %t.1
-// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run %t bits > %t.2
-// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=16 %run %t bits > %t.16
+// The number of threads changes no bit of a reproducible result. Outside of
+// these tests, other loops that do not pay on few threads run as they are
+// written.
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_SHORT_LOOP=40000 \
+// RUN:   OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t bits > %t.1
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_SHORT_LOOP=40000 \
+// RUN:   OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run %t bits > %t.2
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_SHORT_LOOP=40000 \
+// RUN:   OMPSCAN_DEVICE=host OMP_NUM_THREADS=16 %run %t bits > %t.16
 // RUN: diff %t.1 %t.2
 // RUN: diff %t.1 %t.16
 
@@ -151,6 +156,33 @@ static void printBits() {
   }
   EXPECT(Sum != 0.1 && Scanned == Y[Count - 1]);
   std::printf("%a %a %a\n", Sum, Scanned, Y[Count / 3]);
+
+  double Fraction = 0.1, State = 0, Other = 0, Level = 0, High = 0;
+#pragma omp parallel for scan(rational : Fraction)                             \
+    order(reproducible : concurrent)
+  for (int I = 0; I < Count; ++I) {
+    Fraction = X[I] / (1 + Fraction);
+    Y[I] = Fraction;
+  }
+  std::printf("%a %a\n", Fraction, Y[Count / 3]);
+#pragma omp parallel for scan(affine : State, Other)                           \
+    order(reproducible : concurrent)
+  for (int I = 0; I < Count; ++I) {
+    const double Out = State + X[I];
+    State = 0.9 * Out + Other;
+    Other = X[I] - 0.4 * Out;
+    Y[I] = Out;
+  }
+  std::printf("%a %a %a\n", State, Other, Y[Count / 3]);
+  // In passes.
+#pragma omp parallel for scan(+ : Level) scan(max : High)                      \
+    order(reproducible : concurrent)
+  for (int I = 0; I < Count; ++I) {
+    Level += X[I];
+    High = Level > High ? Level : High;
+    Y[I] = High;
+  }
+  std::printf("%a %a %a\n", Level, High, Y[Count / 3]);
 }
 
 static int inChild() {

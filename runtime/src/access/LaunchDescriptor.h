@@ -236,9 +236,6 @@ struct LaunchDescriptor {
   /// Nothing is kept of a launch without one for the next launch.
   std::optional<LaunchKey> Key = std::nullopt;
 
-  bool isReproducible() const {
-    return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;
-  }
   /// Whether all rows are done at once; see OMPSCAN_FEATURE_ROWS.
   bool hasRows() const { return (Features & OMPSCAN_FEATURE_ROWS) != 0; }
   /// Whether iterations run loops with directives; see OMPSCAN_FEATURE_NEST.

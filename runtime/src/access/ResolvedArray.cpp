@@ -383,12 +383,14 @@ static void checkLength(const LaunchDescriptor &L) {
 
 /// Throws BelongsToHost if \p L would run on one thread of the host, or on two,
 /// and its kernels take longer there than the loop: they divide it, unless they
-/// run row after row. Nothing is on a device.
+/// run row after row. Nothing is on a device. A loop whose results are the same
+/// for any number of threads runs by the same kernels on each.
 static void checkThreads(const LaunchDescriptor &L) {
   const bool IsAlone = isOneThread(L.Threads);
   const ProgramTraits &Traits = L.Text->Traits;
   if (L.IsPrimitive || L.IsShared || L.RowLength != 0 ||
       shortLoopLimit(environment()) == 0 ||
+      environment().isReproducible(L.Features) ||
       (IsAlone ? Traits.IsFastAlone
                : !Traits.NeedsThreads || maxTeamSize(L.Threads) > 2) ||
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {

@@ -146,7 +146,8 @@ bool isLeftOut(const LaunchDescriptor &L) {
   guarded(L.Location, [&] { IsOnHost = deviceOf(L)->runsInCaller(); });
   const unsigned Passes = (L.Features & OMPSCAN_FEATURE_PASSES_MASK) >>
                           OMPSCAN_FEATURE_PASSES_SHIFT;
-  if (!IsOnHost || !isOnePassFaster(E, Passes, maxTeamSize(L.Threads)))
+  if (!IsOnHost || E.isReproducible(L.Features) ||
+      !isOnePassFaster(E, Passes, maxTeamSize(L.Threads)))
     return false;
   noteFallback(L.Location, "several passes take longer on so few threads");
   return true;
@@ -172,15 +173,17 @@ bool isShared(const ompscan_loop_descriptor &D, const uint64_t *Values,
 }
 
 /// Whether \p D is left to the calling thread before it is read: nothing is on
-/// a device, and the host would run it on one thread, where its kernels do not
-/// pay. Of other loops resolve() finds that out.
+/// a device, the host would run it on one thread, where its kernels do not pay,
+/// and results may depend on the number of threads. Of other loops resolve()
+/// finds that out.
 bool isForCaller(const ompscan_loop_descriptor &D) {
   const Environment &E = environment();
   return D.abi == OMPSCAN_ABI_VERSION &&
          !(D.features & OMPSCAN_FEATURE_THREADS) &&
          !(D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE) &&
          !countsAsTarget(D.features, E) && !E.takesTimes() &&
-         !isAnythingOnDevice() && shortLoopLimit(E) != 0 && isOneThread();
+         !E.isReproducible(D.features) && !isAnythingOnDevice() &&
+         shortLoopLimit(E) != 0 && isOneThread();
 }
 
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {

@@ -89,14 +89,9 @@ uint32_t instructionsFor(const Device &D) {
   return environment().Ptx ? D.computeCapability() : 0;
 }
 
-/// Whether floating-point results of \p L have to be the same at every run.
-static bool wantsOneOrder(const LaunchDescriptor &L) {
-  return L.isReproducible() || environment().Reproducible;
-}
-
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
-  const bool IsReproducible = wantsOneOrder(L);
+  const bool IsReproducible = environment().isReproducible(L.Features);
   PlanRequest Request{D.driverKind(),
                       D.limits(),
                       L.Text->Traits,
@@ -156,7 +151,7 @@ static RowSizes rowSizes(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 SharedRows rowsToShare(const LaunchDescriptor &L, const ResolvedLaunch &R,
                        const Plan &P) {
   // The value that a part finds when it looks back depends on time.
-  if (wantsOneOrder(L) || !R.On->supportsLookback())
+  if (environment().isReproducible(L.Features) || !R.On->supportsLookback())
     return {UINT64_MAX, 0};
   return sharedRows(rowSizes(L, R), P.statusWords(L.ItemSize));
 }
@@ -172,7 +167,10 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
   // work-item runs its row in sequence.
   if (R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays))
     return RowTeam::WorkItem;
-  const RowSizes S = rowSizes(L, Launch);
+  const bool IsHost = R.Kind == DriverKind::Native;
+  RowSizes S = rowSizes(L, Launch);
+  if (IsHost && R.IsReproducible)
+    S.Units = UnitsOfReproducible;
   const std::optional<RowTeam> Asked = environment().Rows;
   const auto Choose = [&] {
     return Asked && hasKernels(R, *Asked) ? *Asked : chooseTeam(R, S);
@@ -185,7 +183,6 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
   }
   if (Team == Asked)
     return Team;
-  const bool IsHost = R.Kind == DriverKind::Native;
   if (L.isNest() && Team != RowTeam::Parts &&
       !(IsHost && Team == RowTeam::Columns) &&
       (IsHost ? favorsSingleRowsOnHost(S)

@@ -265,7 +265,7 @@ const char *whyOneRun(const LaunchDescriptor &L) {
     return "OMPSCAN_VERIFY compares it as a whole";
   if (E.Repeat != 0)
     return "OMPSCAN_REPEAT times it as a whole";
-  return E.Reproducible || L.isReproducible()
+  return E.isReproducible(L.Features)
              ? "its results have to be the same at every run"
              : nullptr;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "support/Environment.h"
+#include "ompscan/abi.h"
 #include "support/Messages.h"
 #include "support/Spelling.h"
 #include <algorithm>
@@ -183,6 +184,10 @@ private:
 };
 
 } // namespace
+
+bool Environment::isReproducible(uint32_t Features) const {
+  return Reproducible || (Features & OMPSCAN_FEATURE_REPRODUCIBLE);
+}
 
 Environment parseEnvironment(const Variables &Set,
                              std::vector<std::string> &Warnings) {

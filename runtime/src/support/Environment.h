@@ -89,6 +89,9 @@ struct Environment {
 
   /// Whether commands on devices are timed.
   bool takesTimes() const { return Info || Repeat || !Profile.empty(); }
+  /// Whether floating-point results of a loop with the ompscan_feature bits
+  /// \p Features are the same at every run, for any number of threads.
+  bool isReproducible(uint32_t Features) const;
 };
 
 /// Names of environment variables that are set, with their values.
