@@ -1,5 +1,7 @@
-// RUN: %clangxx -std=c++17 %opt -Wall -Werror %s %ompscan_flags %ompscan_libs
-// -o %t RUN: %long %run %t RUN: %run_tiny %t
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror %s %ompscan_flags \
+// RUN:   %ompscan_libs -o %t
+// RUN: %long %run %t
+// RUN: %run_tiny %t
 
 // Accumulators that use each other as members of an object, behind a pointer
 // and in templates.

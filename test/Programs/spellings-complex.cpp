@@ -1,6 +1,9 @@
-// RUN: %clangxx %opt -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs
-// -o %t RUN: %long %run %t RUN: %run_tiny %t RUN: %run_oclgrind %t
-// %oclgrind_size RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
+// RUN: %clangxx %opt -std=c++20 -Wall -Werror %s %ompscan_flags \
+// RUN:   %ompscan_libs -o %t
+// RUN: %long %run %t
+// RUN: %run_tiny %t
+// RUN: %run_oclgrind %t %oclgrind_size
+// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 
 // Items of type std::complex, without a declared operator.
 
