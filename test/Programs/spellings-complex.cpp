@@ -348,8 +348,9 @@ static void templates(int n, const int *x, const double *d, long *, double *z) {
   scaled(y);
   scaled(r);
   show(n, y.data(), z);
-  for (int i = 0; i < n; i++)
-    z[i] += r[i].real() - r[i].imag();
+  // A sum of both may cancel out, and has the rounding errors of large numbers.
+  for (int i = 1; i < n; i += 2)
+    z[i] = r[i].real();
 }
 
 // An item that depends on another one, and items of other types beside.
