@@ -626,9 +626,13 @@ std::string FunctionCode::isConstant(StringRef Value) const {
 }
 
 std::string FunctionCode::leastFactor() const {
-  if (Linear || I.Op != Operator::Affine || !IsFloating || Complex || IsSum)
+  if (I.Op != Operator::Affine || !IsFloating || Complex || IsSum)
     return "";
   return Context.getTypeSize(I.Type) == 64 ? "0x1p-1022" : "0x1p-126f";
+}
+
+std::vector<std::string> FunctionCode::factorNames() const {
+  return Linear ? Linear->factorNames() : std::vector<std::string>{"a"};
 }
 
 FunctionCode::Parameters FunctionCode::choose(StringRef Condition, Parameters F,

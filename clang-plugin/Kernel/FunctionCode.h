@@ -78,9 +78,11 @@ public:
   /// anew.
   bool isRestartedSum() const { return IsSum; }
   bool isRational() const { return I.Op == Operator::Rational; }
-  /// The least normal number of the type of the factor, the member `a`, if that
-  /// is a floating-point number; else empty.
+  /// The least normal number of the type of the factors of affine functions, if
+  /// these are floating-point numbers; else empty.
   std::string leastFactor() const;
+  /// The members of affine functions that are factors.
+  std::vector<std::string> factorNames() const;
   /// Whether it takes longer to compose two functions than to apply one to a
   /// number.
   bool isApplied() const {

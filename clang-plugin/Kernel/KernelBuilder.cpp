@@ -247,18 +247,21 @@ static void addConstants(KernelHooks &S) {
   addRestartedSum(S);
 }
 
-/// Adds `ompscan_settled`, which makes a subnormal factor of the only item 0:
+/// Adds `ompscan_settled`, which makes subnormal factors of the only item 0:
 /// products of many factors end as subnormal numbers, with which some
 /// processors take a hundred times as long to compute.
 static void addSettling(KernelHooks &S) {
   const FunctionCode *Function = S.Items.front().function();
   const std::string Least =
       S.Items.size() == 1 && Function ? Function->leastFactor() : "";
-  if (!Least.empty())
-    S.Text += "#define OMPSCAN_HAS_FACTORS 1\nstatic inline ompscan_T "
-              "ompscan_settled(const ompscan_T a) {\n  ompscan_T r = a;\n  r.a "
-              "= fabs(a.a) < " +
-              Least + " ? 0 : a.a;\n  return r;\n}\n\n";
+  if (Least.empty())
+    return;
+  S.Text += "#define OMPSCAN_HAS_FACTORS 1\nstatic inline ompscan_T "
+            "ompscan_settled(const ompscan_T a) {\n  ompscan_T r = a;\n";
+  for (const std::string &Factor : Function->factorNames())
+    S.Text += "  r." + Factor + " = fabs(a." + Factor + ") < " + Least +
+              " ? 0 : a." + Factor + ";\n";
+  S.Text += "  return r;\n}\n\n";
 }
 
 /// The hooks of \p S behind the definitions that they use.

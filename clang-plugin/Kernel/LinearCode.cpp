@@ -17,13 +17,20 @@ std::string LinearCode::matrix(unsigned Row, unsigned Column) const {
   return "m" + std::to_string(Row) + std::to_string(Column);
 }
 
+std::vector<std::string> LinearCode::factorNames() const {
+  std::vector<std::string> All;
+  for (unsigned Row = 0; Row != Order; ++Row)
+    for (unsigned Column = 0; Column != Order; ++Column)
+      All.push_back(matrix(Row, Column));
+  return All;
+}
+
 RecordText LinearCode::record(uint64_t Bytes, uint64_t Align) const {
   RecordText Record;
   for (unsigned Lag = 1; Lag <= Order; ++Lag)
     Record.add(Type + " " + value(Lag), Bytes, Align);
-  for (unsigned Row = 0; Row != Order; ++Row)
-    for (unsigned Column = 0; Column != Order; ++Column)
-      Record.add(Type + " " + matrix(Row, Column), Bytes, Align);
+  for (const std::string &Factor : factorNames())
+    Record.add(Type + " " + Factor, Bytes, Align);
   Record.finish();
   return Record;
 }

@@ -38,6 +38,8 @@ public:
 
   /// The members of the structure, of \p Bytes each.
   RecordText record(uint64_t Bytes, uint64_t Align) const;
+  /// The members that are the numbers of the matrix.
+  std::vector<std::string> factorNames() const;
   /// A function that the others use, to follow the structure.
   std::string definition() const;
 
