@@ -280,6 +280,16 @@ static bool hasPlainPrivates(const ScanLoop &Loop) {
   });
 }
 
+/// Joins the items of \p Own that are linear systems, unless a scan of each is
+/// possible.
+void Offloader::joinSystems(DirectiveLoop &Own, const Site &At) {
+  auto Items = withSystems(Own.Said, *Own.Loops.back());
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  if (!Items.empty() &&
+      !analyzeLoop(Own, *At.DC, S.Context, Diagnostics(Quiet.Engine)))
+    Own.Said.Items = std::move(Items);
+}
+
 /// Sets \p Several to the passes of \p Own, the loop of \p D, if its items have
 /// to be scanned one after the other; false, with the reason reported to
 /// \p Reasons, if a pass cannot be done.
@@ -294,14 +304,8 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
     return true;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  const auto IsComplete = [&] {
-    return analyzeLoop(Own, *At.DC, S.Context, NoDiags).has_value();
-  };
-  auto Systems = withSystems(Own.Said, *Own.Loops.back());
-  if (!Systems.empty() && !IsComplete())
-    Own.Said.Items = std::move(Systems);
   std::optional<Passes> Found = Passes::find(Own, *At.DC, S.Context);
-  if (!Found || IsComplete())
+  if (!Found || analyzeLoop(Own, *At.DC, S.Context, NoDiags))
     return true;
   InPasses Result;
   Result.Dependent = Found->dependent().Name;
@@ -408,8 +412,11 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   const std::optional<Normalized> Form = normalize(D, At, Reasons);
   std::optional<DirectiveLoop> Own =
       Form ? loopOf(D, S.Context, Reasons) : std::nullopt;
+  if (!Own)
+    return nullptr;
+  joinSystems(*Own, At);
   std::optional<InPasses> Several;
-  if (!Own || !findPasses(D, *Own, At, Form->Inlined, Reasons, Several))
+  if (!findPasses(D, *Own, At, Form->Inlined, Reasons, Several))
     return nullptr;
   if (Several)
     return passesCode(*Several, Form->Advances, At);

@@ -33,7 +33,7 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
                    Carried->Lag);
   if (isa<DeclRefExpr, MemberExpr>(E))
     if (const Item *I = Loop.scalarItem(E))
-      return S.variable(I - Loop.Items.begin(), I->accumulator(strip(E)));
+      return S.variable(I - Loop.Items.begin(), I->rowOf(strip(E)));
   return Vars.substitute(E,
                          [this](const Expr *Sub) { return substitute(Sub); });
 }
@@ -351,28 +351,19 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
                          : lowered(Assignment->getRHS()));
 }
 
-/// Declarators of the accumulators of the item \p Number behind the first one.
-std::string BodyHooks::otherValuesBefore(unsigned Number) const {
-  std::string Values;
-  for (unsigned Other = 2; Other <= 1 + Loop.Items[Number].Others.size();
-       ++Other)
-    Values += ", " + S.variable(Number, Other) + " = " +
-              S.value("ompscan_before", Number, Other);
-  return Values;
-}
-
 /// Declares the accumulators with their values before the iteration.
 std::string BodyHooks::valuesBefore() const {
   std::string Values;
-  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-    if (!I.isArray())
-      Values += "  " +
-                (S.Items[Number].function() ? S.Items[Number].elementType()
-                                            : S.Items[Number].type()) +
-                " " + S.variable(Number) + " = " +
-                S.value("ompscan_before", Number) +
-                (I.IsStepwise ? ", " + S.variable(Number) + "_old" : "") +
-                otherValuesBefore(Number) + ";\n";
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    const std::string Type = S.Items[Number].function()
+                                 ? S.Items[Number].elementType()
+                                 : S.Items[Number].type();
+    for (unsigned Row = 1; Row <= I.places().size(); ++Row)
+      Values += "  " + Type + " " + S.variable(Number, Row) + " = " +
+                S.value("ompscan_before", Number, Row) + ";\n";
+    if (I.IsStepwise)
+      Values += "  " + Type + " " + S.variable(Number) + "_old;\n";
+  }
   return Values;
 }
 

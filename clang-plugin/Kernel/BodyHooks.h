@@ -47,7 +47,6 @@ private:
   void addResults();
   std::optional<std::string> resultOf(const nest::Statement &St,
                                       Lowering::Here Lowered);
-  std::string otherValuesBefore(unsigned Number) const;
   std::string valuesBefore() const;
   std::string isLast(const ItemValue &Store) const;
   std::string isLast(const KeptValue &Store);

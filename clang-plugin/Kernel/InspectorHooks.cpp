@@ -8,6 +8,7 @@
 
 #include "Kernel/InspectorHooks.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -130,9 +131,8 @@ std::string InspectorHooks::reads(const Expr *St, Lowering::Here Lowered) {
            Under(Binary->getLHS(), Binary->getOpcode() == BO_LAnd ? "" : "!",
                  Binary->getRHS());
   std::string Text;
-  for (const Stmt *Child : St->children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      Text += reads(Sub, Lowered);
+  for (const Expr *Sub : operands(St))
+    Text += reads(Sub, Lowered);
   return Text;
 }
 
@@ -212,9 +212,8 @@ void InspectorHooks::addOutputVariables(const Expr &E, bool IsRead) {
     if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
         Var && !Loop.isInduction(Var))
       OutputVariables.insert(Var);
-  for (const Stmt *Child : E.children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      addOutputVariables(*Sub, IsRead);
+  for (const Expr *Sub : operands(&E))
+    addOutputVariables(*Sub, IsRead);
 }
 
 std::string InspectorHooks::statements() {

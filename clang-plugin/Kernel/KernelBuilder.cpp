@@ -112,17 +112,15 @@ static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
 /// that are computed from their last two values 1.4 times. Accumulators that
 /// use each other take less: as written, each operation waits for the last one.
 static bool needsThreads(const KernelHooks &S) {
-  const auto Needs = [&S](const ItemCode &Code, const Item &I) {
-    const FunctionCode *Function = Code.function();
-    return Function && (Function->isRational() ||
-                        (S.Items.size() > 1 && Function->isApplied()) ||
-                        (I.isLinear() && I.isArray() &&
-                         S.Context.getTypeSize(I.Type) > 32));
-  };
-  for (const auto &[Code, I] : llvm::zip_equal(S.Items, S.Loop.Items))
-    if (Needs(Code, I))
-      return true;
-  return false;
+  return llvm::any_of(
+      llvm::zip_equal(S.Items, S.Loop.Items), [&S](const auto &Each) {
+        const auto &[Code, I] = Each;
+        const FunctionCode *Function = Code.function();
+        return Function && (Function->isRational() ||
+                            (S.Items.size() > 1 && Function->isApplied()) ||
+                            (I.isLinear() && I.isArray() &&
+                             S.Context.getTypeSize(I.Type) > 32));
+      });
 }
 
 /// The traits of \p Nest, whose rows have the traits \p Rows, that are about

@@ -239,12 +239,10 @@ std::string KernelHooks::flag(StringRef Value, unsigned Item) const {
   return (Value + ".h" + Twine(Item)).str();
 }
 
-std::string KernelHooks::variable(unsigned Item, unsigned Accumulator) const {
-  const std::string Number = std::to_string(Item);
-  if (Accumulator == 1)
-    return parameterName("V" + Number, Loop.Items[Item].Name);
-  return parameterName("V" + Number + "_" + Twine(Accumulator),
-                       Loop.Items[Item].Others[Accumulator - 2].Name);
+std::string KernelHooks::variable(unsigned Item, unsigned Row) const {
+  const std::string Suffix = Row == 1 ? "" : "_" + std::to_string(Row);
+  return parameterName("V" + Twine(Item) + Suffix,
+                       Loop.Items[Item].places()[Row - 1].Name);
 }
 
 std::string KernelHooks::element(const ArrayElement &Element,

@@ -78,9 +78,9 @@ public:
   /// Whether loops are counted together, and no hook of an iteration calls one
   /// of the iteration before or behind, which may be of another row.
   bool knowsRows() const;
-  /// The variable that holds the value of a scalar item, or of its accumulator
-  /// \p Accumulator, during an iteration.
-  std::string variable(unsigned Item, unsigned Accumulator = 1) const;
+  /// The variable that holds the value of a scalar item during an iteration; of
+  /// a linear system that of its accumulator \p Row.
+  std::string variable(unsigned Item, unsigned Row = 1) const;
 
   /// \p Element, whose subscript is lowered with \p Substitute.
   std::string element(const ArrayElement &Element,

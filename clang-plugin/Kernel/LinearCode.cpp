@@ -135,9 +135,9 @@ LinearCode::Sum LinearCode::evaluate(const Update &U,
   Sum Result;
   Result.Factors.resize(Order);
   if (Node.Kind == FunctionKind::Before && I.isSystem())
-    return rowOf(Node.Lag, Map);
+    return rowOf(Node.Of, Map);
   if (Node.Kind == FunctionKind::Before) {
-    Result.Factors[Node.Lag - 1] = "1";
+    Result.Factors[Node.Of - 1] = "1";
     return Result;
   }
   if (Node.Kind == FunctionKind::Input) {

@@ -72,8 +72,8 @@ private:
     llvm::SmallVector<std::string, MostLag> Factors;
     std::string Rest;
   };
-  /// What the node \p Node of \p U is; of a system, behind the updates that
-  /// \p Map has.
+  /// The value of the node \p Node of \p U as a function of the last values; of
+  /// a system, behind the updates that \p Map has.
   Sum evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
                unsigned Node, llvm::StringRef Map = "") const;
   Sum rowOf(unsigned Row, llvm::StringRef Map) const;

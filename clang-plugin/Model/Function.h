@@ -47,9 +47,9 @@ struct FunctionNode {
   unsigned Left = 0, Right = 0;
   /// The number of the Term of the update that is the Input or the condition.
   unsigned Term = 0;
-  /// How many iterations ago the value Before was made, from 1. Of a linear
-  /// system, which of its values it is (Update::Row).
-  unsigned Lag = 1;
+  /// Which value Before is: how many iterations ago it was made, from 1; of a
+  /// linear system its Update::Row.
+  unsigned Of = 1;
 };
 
 /// The most values before that a linear recurrence may use, and the most

@@ -24,7 +24,7 @@ bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
               Length);
 }
 
-unsigned Item::accumulator(const Expr *E) const {
+unsigned Item::rowOf(const Expr *E) const {
   if (isSequence(Base->getType()))
     return 0;
   if (sameExpression(Base, E))

@@ -138,10 +138,6 @@ struct Item {
   /// update of an array uses.
   llvm::SmallVector<const clang::Expr *, MostLag - 1> Earlier = {};
   llvm::SmallVector<ArrayElement, MostLag - 1> EarlierElements = {};
-  /// The elements that affine updates read, with the number of iterations ago
-  /// that they were stored; the values of a linear system, with their Row.
-  llvm::SmallVector<std::pair<const clang::Expr *, unsigned>, MostLag> Lags =
-      {};
   /// The other accumulators of a linear system.
   llvm::SmallVector<SystemMember, MostLag - 1> Others = {};
   /// The variables of the iteration that are linear functions of these, and are
@@ -178,8 +174,9 @@ struct Item {
   /// Whether it is a linear recurrence of an order above 1, or a linear system.
   bool isLinear() const { return order() != 1; }
   bool isSystem() const { return !Others.empty(); }
-  /// Which accumulator of a scalar item \p E is, from 1; 0 if it is none.
-  unsigned accumulator(const clang::Expr *E) const;
+  /// Which accumulator of a scalar item \p E is, as Update::Row; 0 if it is
+  /// none.
+  unsigned rowOf(const clang::Expr *E) const;
   /// Where the accumulators lie, of a list as one place; empty for an array.
   struct Place {
     const clang::Expr *At;

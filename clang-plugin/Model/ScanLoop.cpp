@@ -85,8 +85,8 @@ const Item *ScanLoop::scalarItem(const Expr *E) const {
   E = strip(E);
   if (!isa<DeclRefExpr, MemberExpr>(E))
     return nullptr;
-  const auto *Found = llvm::find_if(
-      Items, [E](const Item &I) { return I.accumulator(E) != 0; });
+  const auto *Found =
+      llvm::find_if(Items, [E](const Item &I) { return I.rowOf(E) != 0; });
   return Found == Items.end() ? nullptr : Found;
 }
 

@@ -34,8 +34,19 @@ public:
   const Statement *VisitDeclStmt(const DeclStmt *S) { return declaration(S); }
   const Statement *VisitCompoundStmt(const CompoundStmt *S) {
     llvm::SmallVector<const Statement *, 8> Statements;
-    for (const Stmt *Each : S->body())
-      Statements.push_back(Visit(Each));
+    for (const Stmt *Each : S->body()) {
+      // An input may need one of several variables, and a result another one.
+      const auto *Several = dyn_cast<DeclStmt>(Each);
+      if (!Several || Several->isSingleDecl() ||
+          !llvm::all_of(Several->decls(),
+                        [](const Decl *D) { return isa<VarDecl>(D); })) {
+        Statements.push_back(Visit(Each));
+        continue;
+      }
+      for (Decl *D : Several->decls())
+        Statements.push_back(declaration(new (Context) DeclStmt(
+            DeclGroupRef(D), D->getBeginLoc(), D->getEndLoc())));
+    }
     return make<Block>(*S, copied(Statements));
   }
   const Statement *VisitAttributedStmt(const AttributedStmt *S) {

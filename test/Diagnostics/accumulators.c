@@ -260,7 +260,8 @@ void mixture(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
-    int a = x[i], b = s; // expected-error {{this statement both computes an input of the scan and uses a result of it; split it into two statements [OS063]}} COL-DAG: :[[#@LINE]]:5: error
+    int a, b;
+    a = x[i], b = s; // expected-error {{this statement both computes an input of the scan and uses a result of it; split it into two statements [OS063]}} COL-DAG: :[[#@LINE]]:5: error
     y[i] = a + b;
   }
 }

@@ -105,20 +105,10 @@ FACTORS(factors_expected, WITHOUT)
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
 #define RUN_ORDER(NAME, T, A, B, CHECK)                                        \
-  FOR_EACH_SIZE(n) {                                                           \
-    T *a = BLOCK(T, n), *b = BLOCK(T, n);                                      \
-    T *y = BLOCK(T, n), *z = BLOCK(T, n);                                      \
-    T *y_want = BLOCK(T, n), *z_want = BLOCK(T, n);                            \
-    for (size_t k = 0; k < n; k++) {                                           \
-      a[k] = (T)(A), b[k] = (T)(B);                                            \
-      y[k] = y_want[k] = z[k] = z_want[k] = b[k];                              \
-    }                                                                          \
+  RUN_ON_ARRAYS(T, A, B, CHECK, {                                              \
     NAME(y, z, a, b, (int)n);                                                  \
     NAME##_expected(y_want, z_want, a, b, (int)n);                             \
-    CHECK(y, y_want, n);                                                       \
-    CHECK(z, z_want, n);                                                       \
-    free(a), free(b), free(y), free(z), free(y_want), free(z_want);            \
-  }
+  })
 #define EXACT(NAME, T)                                                         \
   RUN_ORDER(NAME, T, scan_test_hash(k), scan_test_hash(k + 3), CHECK_SAME)
 #define FLOAT(NAME) RUN_ORDER(NAME, float, FACTOR, UNIT, CHECK_FLOAT)

@@ -17,17 +17,17 @@ public:
   void process(const std::vector<T> &in, std::vector<T> &out) {
 #pragma omp parallel for scan(affine : First, Second)
     for (std::size_t i = 0; i < in.size(); ++i) {
-      const T w = B0 * in[i] + First;
-      First = B1 * in[i] - A1 * w + Second;
-      Second = B2 * in[i] - A2 * w;
+      const T x = in[i], w = B0 * x + First;
+      First = B1 * x - A1 * w + Second;
+      Second = B2 * x - A2 * w;
       out[i] = w;
     }
   }
   void expect(const std::vector<T> &in, std::vector<T> &out) {
     for (std::size_t i = 0; i < in.size(); ++i) {
-      const T w = B0 * in[i] + First;
-      First = B1 * in[i] - A1 * w + Second;
-      Second = B2 * in[i] - A2 * w;
+      const T x = in[i], w = B0 * x + First;
+      First = B1 * x - A1 * w + Second;
+      Second = B2 * x - A2 * w;
       out[i] = w;
     }
   }

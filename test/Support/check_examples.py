@@ -17,9 +17,9 @@ of a file (`file=a.c`) says nothing here. With
 `+` a block continues the one before it. A block with `run` is a program, which
 is linked with LIBRARIES and run, and has to end with status 0.
 
-With --tags, the page has a table of pages, each with its tags, as in `OS001 to
+With --tags, the page has a list of pages, each with its tags, as in `OS001 to
 OS009, OS042`, and these pages are compiled, too. Each tag of DIAGNOSTICS.def has a
-heading `### OSnnn` on the page that the table names, once and in order, and every
+heading `### OSnnn` on the page that the list names, once and in order, and every
 block in such a section is about its tag.
 """
 
@@ -92,10 +92,10 @@ def run_block(command, libraries, language, text):
 
 
 def tagged_pages(page, known, problems):
-    """The pages that the table of the page names, whose headings are checked."""
+    """The pages that the list of the page names, whose headings are checked."""
     explained, pages = [], []
     with open(page, encoding="utf-8") as file:
-        rows = re.findall(r"^\| \[[^\]]*\]\(([\w-]+\.md)\) \| (OS.*) \|$",
+        rows = re.findall(r"^- \[[^\]]*\]\(([\w-]+\.md)\): ((?:OS\d{3}|to|[\s,])+)$",
                           file.read(), re.M)
     for name, named in rows:
         path = os.path.join(os.path.dirname(page), name)

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_COMBINATION_H
 
 #include "Analysis/Expressions/Conversions.h"
+#include "Analysis/Expressions/FunctionReader.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 
@@ -21,10 +22,10 @@ struct Extremum;
 /// at the token that breaks it.
 class CombinationReader {
 public:
-  /// Whether an expression is the item's value before the update.
   using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
+  using ValueBefore = FunctionReader::ValueBefore;
 
-  CombinationReader(Item &Target, Predicate IsBefore,
+  CombinationReader(Item &Target, ValueBefore IsBefore,
                     const clang::ASTContext &Context, const Diagnostics &Diags)
       : Target(Target), IsBefore(IsBefore), Context(Context), Diags(Diags) {}
 
@@ -81,7 +82,7 @@ private:
   Item &Target;
   /// Within an operand of an extremum, which is compared.
   bool IsCompared = false;
-  Predicate IsBefore;
+  ValueBefore IsBefore;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
 };

@@ -204,9 +204,7 @@ unsigned FunctionReader::add(FunctionKind Kind, Update &U, unsigned Left,
 /// The value before that \p E is.
 unsigned FunctionReader::before(const Expr *E, Update &U) const {
   const unsigned Node = add(FunctionKind::Before, U);
-  for (const auto &[Element, Lag] : Target.Lags)
-    if (Element == E)
-      U.Function[Node].Lag = Lag;
+  U.Function[Node].Of = IsBefore(E);
   return Node;
 }
 
@@ -629,7 +627,7 @@ bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
       return false;
     const std::optional<unsigned> Left =
         IsInPlace ? input(E.getLHS(), New)
-                  : std::optional(before(strip(E.getLHS()), New));
+                  : std::optional(before(E.getLHS(), New));
     const std::optional<unsigned> Right = Left ? read(E.getRHS(), New) : Left;
     const std::optional<unsigned> Result =
         Right ? operation(
@@ -644,7 +642,7 @@ bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
   const Expr *One =
       integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context);
   return readAll(&E, U, [&](Update &New) {
-    const unsigned Left = before(strip(E.getSubExpr()), New);
+    const unsigned Left = before(E.getSubExpr(), New);
     const std::optional<unsigned> Right = input(One, New);
     const std::optional<unsigned> Result =
         Right ? operation(E.isIncrementOp() ? BO_Add : BO_Sub,
@@ -665,7 +663,8 @@ bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,
 
 /// The divisor of \p E, if that is an update of the item which ends by a
 /// remainder; null for another expression.
-static const Expr *divisorOf(const Expr *E, FunctionReader::Predicate IsItem) {
+static const Expr *divisorOf(const Expr *E,
+                             llvm::function_ref<bool(const Expr *)> IsItem) {
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (!Binary || !Binary->isAssignmentOp() || !IsItem(strip(Binary->getLHS())))
     return nullptr;
@@ -678,9 +677,9 @@ static const Expr *divisorOf(const Expr *E, FunctionReader::Predicate IsItem) {
              : nullptr;
 }
 
-void ompscan::plugin::findRemainder(Item &Target, const Stmt *Body,
-                                    FunctionReader::Predicate IsItem,
-                                    const ASTContext &Context) {
+void ompscan::plugin::findRemainder(
+    Item &Target, const Stmt *Body,
+    llvm::function_ref<bool(const Expr *)> IsItem, const ASTContext &Context) {
   if (!Target.Type->isUnsignedIntegerType() ||
       Context.getTypeSize(Target.Type) != 64)
     return;

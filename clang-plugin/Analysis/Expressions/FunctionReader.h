@@ -20,10 +20,11 @@ struct Extremum;
 /// form at the token that breaks it.
 class FunctionReader {
 public:
-  /// Whether an expression is the item's value before the update.
-  using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
+  /// Which of the values before the update an expression is (FunctionNode::Of);
+  /// 0 if it is none of them.
+  using ValueBefore = llvm::function_ref<unsigned(const clang::Expr *)>;
 
-  FunctionReader(Item &Target, Predicate IsBefore,
+  FunctionReader(Item &Target, ValueBefore IsBefore,
                  const clang::ASTContext &Context, const Diagnostics &Diags)
       : Target(Target), IsBefore(IsBefore), Context(Context), Diags(Diags) {}
 
@@ -89,7 +90,7 @@ private:
   Item &Target;
   /// Within the dividend of a remainder.
   bool IsDividend = false;
-  Predicate IsBefore;
+  ValueBefore IsBefore;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
 };
@@ -97,7 +98,7 @@ private:
 /// Finds out whether updates in \p Body of \p Target, an accumulator that
 /// \p IsItem recognises, end by the remainder by a constant.
 void findRemainder(Item &Target, const clang::Stmt *Body,
-                   FunctionReader::Predicate IsItem,
+                   llvm::function_ref<bool(const clang::Expr *)> IsItem,
                    const clang::ASTContext &Context);
 
 /// Whether \p U may leave the value before as it is.

@@ -119,7 +119,7 @@ private:
   /// The items that decide whether the current place is reached.
   ItemSet placeDepends() const { return GuardsDepend | operandDepends(); }
   bool assignLocal(const Expr *Node, const Expr *Target, const VarDecl *Local);
-  bool isNumber(const Expr *E) const;
+  bool isIndependent(const Expr *E) const;
   void noteDependent(const VarDecl *Local, const Expr *Node,
                      const ItemSet &Depends);
   bool store(const Expr *Node, const Expr *Part, const Expr *Element);
@@ -829,10 +829,10 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
       ExprDepends |= dependenceOf(Local);
     } else {
       const unsigned Number = *Items.holding(Node);
-      const Item &Read = Loop.Items[Number];
+      const Item &Held = Loop.Items[Number];
       addDependence(Number);
       noteRead(Number);
-      Accesses.addUse(Read.isSystem() ? strip(Node) : Read.place(), Guarded);
+      Accesses.addUse(Held.isSystem() ? Node : Held.place(), Guarded);
     }
     // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
@@ -1012,8 +1012,8 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   return true;
 }
 
-/// Whether \p E is a number that depends on no item, and has no effect.
-bool BodyReader::isNumber(const Expr *E) const {
+/// Whether \p E depends on no item, and has no effect.
+bool BodyReader::isIndependent(const Expr *E) const {
   return !changesAnything(E) && !anyOf(E, [this](const Expr *Sub) {
     const VarDecl *Local = localRoot(Sub);
     return Items.holding(Sub) || Items.list(Sub) || Items.array(Sub) ||
@@ -1036,7 +1036,7 @@ void BodyReader::noteDependent(const VarDecl *Local, const Expr *Node,
   }
   if (std::optional<UpdateRef> New =
           Linear.assign(Local, Node, Number, Guards,
-                        [this](const Expr *E) { return isNumber(E); }))
+                        [this](const Expr *E) { return isIndependent(E); }))
     Done.Updates.push_back(*New);
 }
 
@@ -1470,9 +1470,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // between.
   U.Follows = !Target.isList() && Counts[Number].Most != 0;
   if (!Target.isArray())
-    Accesses.addUse(Target.isSystem() && U.Row > 1
-                        ? Target.Others[U.Row - 2].Base
-                        : Target.place(),
+    Accesses.addUse(Target.places()[U.Row - 1].At,
                     /*Guarded=*/MaybeDepth != 0);
   if (Target.isSystem() && !checkRestart(Target, U, Loc))
     return false;

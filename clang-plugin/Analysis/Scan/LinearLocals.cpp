@@ -19,8 +19,8 @@ using namespace ompscan::plugin;
 /// none.
 unsigned LinearLocals::rowOf(const Expr *E, unsigned Number) const {
   E = strip(E);
-  if (const unsigned Accumulator = Loop.Items[Number].accumulator(E))
-    return Accumulator;
+  if (const unsigned Row = Loop.Items[Number].rowOf(E))
+    return Row;
   const auto Found = Known.find(variableOf(E));
   return Found != Known.end() && Found->second.Item == Number
              ? Found->second.Row
@@ -33,7 +33,7 @@ std::optional<Update> LinearLocals::readUpdate(const Expr *Node,
   std::optional<Update> U = Updates.readSystem(
       Node, Number, [&](const Expr *E) { return rowOf(E, Number); }, Diags);
   if (U)
-    U->Row = Loop.Items[Number].accumulator(Place);
+    U->Row = Loop.Items[Number].rowOf(Place);
   return U;
 }
 
@@ -52,7 +52,7 @@ bool LinearLocals::isDeclaredUnder(const VarDecl *Local,
 std::optional<UpdateRef>
 LinearLocals::assign(const VarDecl *Local, const Expr *Node, unsigned Number,
                      const BranchList &Guards,
-                     llvm::function_ref<bool(const Expr *)> IsNumber) {
+                     llvm::function_ref<bool(const Expr *)> IsIndependent) {
   Item &System = Loop.Items[Number];
   const QualType Type = Local->getType();
   const bool IsExact =
@@ -67,8 +67,9 @@ LinearLocals::assign(const VarDecl *Local, const Expr *Node, unsigned Number,
       Node, Number, [&](const Expr *E) { return rowOf(E, Number); },
       Diagnostics(Quiet.Engine));
   forget(Local);
-  if (!IsExact || !HasRow || !U ||
-      !llvm::all_of(U->Input, [&](const Term &T) { return IsNumber(T.Value); }))
+  if (!IsExact || !HasRow || !U || !llvm::all_of(U->Input, [&](const Term &T) {
+        return IsIndependent(T.Value);
+      }))
     return std::nullopt;
   const auto *Place = llvm::find(System.Locals, Local);
   U->Row = System.order() + 1 + (Place - System.Locals.begin());

@@ -1,5 +1,4 @@
-//===- LinearLocals.h - Variables between linear updates ------- -*- C++
-//-*-===//
+//===- LinearLocals.h - Variables between linear updates ------ -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -34,12 +33,12 @@ public:
   /// Reads \p Node, an assignment, increment or decrement of \p Local under
   /// \p Guards, or its initial value, which depends on the system \p Number.
   /// Adds it to the updates of the system and returns it if updates may use the
-  /// variable behind it: its value is a linear function, whose terms
-  /// \p IsNumber accepts, in each iteration that gets there.
+  /// variable behind it: its value is a linear function, whose terms are
+  /// independent of items, in each iteration that gets there.
   std::optional<UpdateRef>
   assign(const clang::VarDecl *Local, const clang::Expr *Node, unsigned Number,
          const BranchList &Guards,
-         llvm::function_ref<bool(const clang::Expr *)> IsNumber);
+         llvm::function_ref<bool(const clang::Expr *)> IsIndependent);
 
   /// Updates may not use \p Local any more.
   void forget(const clang::VarDecl *Local) { Known.erase(Local); }

@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  /// What is assigned: an item, by its number, or a variable.
+  /// The target of an assignment: an item, by its number, or a variable.
   using Place = std::pair<unsigned, const VarDecl *>;
   static constexpr unsigned None = ~0u;
 
@@ -73,7 +73,7 @@ Dependences::Dependences(llvm::ArrayRef<Item> Items, const Stmt *Body)
 /// The item or the variable that \p E names.
 Dependences::Place Dependences::placeOf(const Expr *E) const {
   for (const auto &[Number, I] : llvm::enumerate(Items))
-    if (isa<DeclRefExpr, MemberExpr>(E) && I.accumulator(E) != 0)
+    if (isa<DeclRefExpr, MemberExpr>(E) && I.rowOf(E) != 0)
       return {Number, nullptr};
   const VarDecl *Var = variableOf(E);
   return {None, Var ? Var->getCanonicalDecl() : nullptr};

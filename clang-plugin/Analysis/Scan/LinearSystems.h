@@ -1,5 +1,4 @@
-//===- LinearSystems.h - Accumulators that use each other ------ -*- C++
-//-*-===//
+//===- LinearSystems.h - Accumulators that use each other ----- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -62,7 +62,6 @@ unsigned Recurrence::lag(const Affine &Formula) const {
 /// Notes \p E, which an iteration before stores.
 void Recurrence::noteLag(const Expr *E) {
   const unsigned Lag = lag(E);
-  Target.Lags.push_back({strip(E), Lag});
   if (Lag > 1 && Target.Earlier.size() < Lag - 1)
     Target.Earlier.resize(Lag - 1);
   const Expr *&Known = Lag == 1 ? Target.Previous : Target.Earlier[Lag - 2];

@@ -54,27 +54,20 @@ std::optional<Update> UpdateReader::readScalar(const Expr *Node,
 }
 
 std::optional<Update>
-UpdateReader::readSystem(const Expr *Node, unsigned Number, RowOf Row,
+UpdateReader::readSystem(const Expr *Node, unsigned Number,
+                         llvm::function_ref<unsigned(const Expr *)> RowOf,
                          const Diagnostics &Reasons) const {
-  Item &System = Loop.Items[Number];
-  anyOf(Node, [&](const Expr *Sub) {
-    if (const unsigned Found = Row(Sub))
-      System.Lags.push_back({strip(Sub), Found});
-    return false;
-  });
-  auto IsBefore = [&](const Expr *E) { return Row(E) != 0; };
-  CombinationReader Reader(System, IsBefore, Context, Reasons);
+  CombinationReader Reader(Loop.Items[Number], RowOf, Context, Reasons);
   Update U;
   U.Node = Node;
   const Expr *Target = changedBy(Node);
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
-  const bool IsNumber = Target && !IsBefore(strip(Target));
-  if (!(!Target ? Reader.readValue(Node, U)
-        : Compound && IsNumber
-            ? Reader.readCompound(*Compound, U, /*IsInPlace=*/true)
-            : Reader.readChange(Node, U)))
-    return std::nullopt;
-  return U;
+  const bool IsOfInput = Compound && RowOf(Target) == 0;
+  const bool Valid = !Target ? Reader.readValue(Node, U)
+                     : IsOfInput
+                         ? Reader.readCompound(*Compound, U, /*IsInPlace=*/true)
+                         : Reader.readChange(Node, U);
+  return Valid ? std::optional(U) : std::nullopt;
 }
 
 std::optional<Update>
@@ -92,7 +85,7 @@ UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
     return std::nullopt;
   auto IsBefore = [&](const Expr *E) {
     const Role Found = Array.role(E);
-    return Found == Role::Previous || Found == Role::Earlier;
+    return Found == Role::Previous || Found == Role::Earlier ? Array.lag(E) : 0;
   };
   CombinationReader Reader(Loop.Items[Number], IsBefore, Context, Diags);
   Update U;

@@ -33,14 +33,13 @@ public:
   std::optional<Update> readScalar(const clang::Expr *Node,
                                    const clang::Expr *Place,
                                    unsigned Number) const;
-  /// Which value of a linear system an expression is (Update::Row); 0 if it is
-  /// none.
-  using RowOf = llvm::function_ref<unsigned(const clang::Expr *)>;
-  /// What \p Node, an assignment, increment or decrement, or an initial value,
-  /// makes of the values of the linear system \p Number. Errors are reported to
-  /// \p Reasons.
-  std::optional<Update> readSystem(const clang::Expr *Node, unsigned Number,
-                                   RowOf Row, const Diagnostics &Reasons) const;
+  /// An assignment, increment or decrement \p Node, or an initial value, that
+  /// uses values of the linear system \p Number; \p RowOf says which one an
+  /// expression is (Update::Row), or 0. Errors are reported to \p Reasons.
+  std::optional<Update>
+  readSystem(const clang::Expr *Node, unsigned Number,
+             llvm::function_ref<unsigned(const clang::Expr *)> RowOf,
+             const Diagnostics &Reasons) const;
   /// An assignment \p Node of \p Value to \p Target, an element of the item
   /// \p Number, whose recurrence is \p Array.
   std::optional<Update> readArray(const clang::Expr *Node,

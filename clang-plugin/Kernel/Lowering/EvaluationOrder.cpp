@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -102,9 +103,8 @@ static void collectChanges(const Stmt *S, Changes &Result) {
         addChange(A, Result);
     }
   }
-  for (const Stmt *Child : S->children())
-    if (Child)
-      collectChanges(Child, Result);
+  for (const Stmt *Child : childrenOf(S))
+    collectChanges(Child, Result);
 }
 
 /// Whether \p C may change the value of \p S.
@@ -142,8 +142,8 @@ static bool isAffectedBy(const Stmt *S, const Changes &C) {
     return true;
   if (isa<CXXThisExpr>(S))
     return true;
-  return llvm::any_of(S->children(), [&C](const Stmt *Child) {
-    return Child && isAffectedBy(Child, C);
+  return llvm::any_of(childrenOf(S), [&C](const Stmt *Child) {
+    return isAffectedBy(Child, C);
   });
 }
 

@@ -45,6 +45,23 @@
     free(y), free(z), free(y_want), free(z_want);                              \
   }
 
+/* Runs the statements on inputs A and B, which may use k, and on arrays y and z
+ * and y_want and z_want, and compares these by CHECK. */
+#define RUN_ON_ARRAYS(T, A, B, CHECK, ...)                                     \
+  FOR_EACH_SIZE(n) {                                                           \
+    T *a = BLOCK(T, n), *b = BLOCK(T, n);                                      \
+    T *y = BLOCK(T, n), *z = BLOCK(T, n);                                      \
+    T *y_want = BLOCK(T, n), *z_want = BLOCK(T, n);                            \
+    for (size_t k = 0; k < n; k++) {                                           \
+      a[k] = (T)(A), b[k] = (T)(B);                                            \
+      y[k] = y_want[k] = z[k] = z_want[k] = b[k];                              \
+    }                                                                          \
+    __VA_ARGS__                                                                \
+    CHECK(y, y_want, n);                                                       \
+    CHECK(z, z_want, n);                                                       \
+    free(a), free(b), free(y), free(z), free(y_want), free(z_want);            \
+  }
+
 /* All elements are within EPSILON times a bound of what accumulates. */
 #define CHECK_WITHIN(GOT, WANT, COUNT, EPSILON)                                \
   do                                                                           \
