@@ -13,6 +13,7 @@
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Scan/StandardForm.h"
 #include "Host/ColdCalls.h"
+#include "Host/LinkMessage.h"
 #include "Kernel/CompiledKernels.h"
 #include "Normalize/InnerDirectives.h"
 #include "Pragma/ItemPlaceholder.h"
@@ -38,6 +39,7 @@ ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
       Messages(DiagnosticRewriter::install(CI.getDiagnostics())),
       Attributes(Diags), Kernels(addCompiledKernels(CI, this->Opts.Forms)) {
   addColdCalls(CI.getCodeGenOpts());
+  addLinkMessage(CI.getCodeGenOpts());
 }
 
 ScanConsumer::~ScanConsumer() = default;

@@ -517,6 +517,12 @@ struct ompscan_loop_descriptor {
   const struct ompscan_kernel_version *versions;
 };
 
+/// Does nothing. Each object with loops refers to it, so that a linker that
+/// does not find the runtime reports this name.
+#define OMPSCAN_LINK_MESSAGE                                                   \
+  __ompscan_not_linked__use_ompscan_clang_or_add_lompscan
+void OMPSCAN_LINK_MESSAGE(void);
+
 /// Called by each object with PTX when it is loaded. CUDA is not used before.
 void __ompscan_note_ptx(void);
 

@@ -263,6 +263,8 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
                    : ompscan::rt::run(*loop, values);
 }
 
+OMPSCAN_EXPORT void OMPSCAN_LINK_MESSAGE(void) {}
+
 OMPSCAN_EXPORT void __ompscan_note_ptx(void) { ompscan::rt::notePtx(); }
 
 OMPSCAN_EXPORT int32_t __ompscan_team_begin(void) {
