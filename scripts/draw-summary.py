@@ -7,9 +7,10 @@
 """
 usage: scripts/draw-summary.py
 
-Writes docs/images/speed-light.svg and docs/images/speed-dark.svg: some loops on
-the cores, against the plain loop, and on a GPU, against CUB. The results are
-those in benchmarks/results. Needs matplotlib.
+Writes docs/images/speed-light.svg and speed-dark.svg: some loops on the cores,
+against the plain loop, and on a GPU, against CUB; speed-narrow-light.svg and
+speed-narrow-dark.svg are the same for phones. The results are those in
+benchmarks/results. Needs matplotlib.
 """
 
 import json
@@ -23,7 +24,7 @@ matplotlib.use("Agg")
 matplotlib.rcParams["svg.fonttype"] = "none"
 matplotlib.rcParams["svg.hashsalt"] = "ompscan"
 matplotlib.rcParams["font.family"] = "sans-serif"
-from matplotlib import pyplot  # noqa: E402
+from matplotlib import pyplot, ticker  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Results, title, loops with their labels, and programs with their labels, of
@@ -55,9 +56,11 @@ def time_of(results, loop, programs):
     return min(times)
 
 
-def draw(text, path):
-    """Draws both panels with letters of the colour text."""
-    figure, all_axes = pyplot.subplots(1, 2, figsize=(9, 2.9))
+def draw(text, is_narrow, path):
+    """Draws both panels, one below the other if that is_narrow, with letters of
+    the colour text."""
+    figure, all_axes = pyplot.subplots(2, 1, figsize=(4.4, 5.6)) if is_narrow \
+        else pyplot.subplots(1, 2, figsize=(9, 2.9))
     for axes, (name, title, loops, programs) in zip(all_axes, PANELS):
         with open(f"{ROOT}/benchmarks/results/{name}", encoding="utf-8") as file:
             results = json.load(file)["results"]
@@ -77,6 +80,7 @@ def draw(text, path):
         axes.set_title(title, color=text, fontsize=10)
         axes.tick_params(colors=text, length=0)
         axes.margins(y=0.15)
+        axes.yaxis.set_major_locator(ticker.MaxNLocator("auto", integer=True))
         for side, spine in axes.spines.items():
             spine.set_visible(side == "bottom")
             spine.set_color(text)
@@ -87,8 +91,9 @@ def draw(text, path):
 
 
 def main():
-    draw("#1f2328", f"{ROOT}/docs/images/speed-light.svg")
-    draw("#e6edf3", f"{ROOT}/docs/images/speed-dark.svg")
+    for scheme, text in [("light", "#1f2328"), ("dark", "#e6edf3")]:
+        draw(text, False, f"{ROOT}/docs/images/speed-{scheme}.svg")
+        draw(text, True, f"{ROOT}/docs/images/speed-narrow-{scheme}.svg")
 
 
 if __name__ == "__main__":

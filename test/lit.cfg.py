@@ -161,6 +161,11 @@ def directory_of_omp_header():
 if importlib.util.find_spec("matplotlib"):
     config.available_features.add("matplotlib")
 
+# What scripts/check-pages.py needs, with the Python that Debian's packages are for.
+if shutil.which("chromium") and shutil.which("chromedriver") and \
+        os.path.exists("/usr/lib/python3/dist-packages/selenium"):
+    config.available_features.add("browser")
+
 if lit_config.params.get("long", "0") not in ("0", ""):
     config.available_features.add("long")
 

@@ -8,6 +8,7 @@ import os
 import re
 
 from docutils import nodes
+from sphinx import addnodes
 
 # The sources are the root of the repository, so that links between the documents
 # hold as they are.
@@ -33,23 +34,30 @@ html_show_sphinx = False
 html_copy_source = False
 
 
-def _anchor(app, env, node, text):
+def _references(app, tree):
     """Links to anchors in HTML, `<a id="name">`, which MyST does not know, and
     to files that are no page of the site, which become text.
     scripts/check-links.py finds links that are broken."""
-    page, _, name = node["reftarget"].partition("#")
-    document = os.path.normpath(os.path.join(
-        os.path.dirname(node["refdoc"]), os.path.splitext(page)[0])) \
-        if page else node["refdoc"]
-    if document not in env.found_docs:
-        return text if os.path.exists(os.path.join(_root, document + ".md")) else None
-    if not name:
-        return None
-    with open(env.doc2path(document), encoding="utf-8") as file:
-        if f'<a id="{name}">' not in file.read():
-            return None
-    address = app.builder.get_relative_uri(node["refdoc"], document)
-    return nodes.reference("", "", text, refuri=f"{address}#{name}")
+    here = app.env.docname
+    for node in list(tree.findall(addnodes.pending_xref)):
+        if node["reftype"] != "myst":
+            continue
+        if node["refdomain"] == "doc":
+            document, name = node["reftarget"], node.get("reftargetid")
+        else:
+            document, name = here, node["reftarget"]
+        if document not in app.env.found_docs:
+            if os.path.exists(os.path.join(_root, document + ".md")):
+                node.replace_self(node.children)
+            continue
+        if not name:
+            continue
+        with open(app.env.doc2path(document), encoding="utf-8") as file:
+            if f'<a id="{name}">' not in file.read():
+                continue
+        address = "" if document == here else app.builder.get_relative_uri(here, document)
+        node.replace_self(nodes.reference("", "", *node.children,
+                                          refuri=f"{address}#{name}"))
 
 
 def _titles(app, tree, docname):
@@ -67,5 +75,5 @@ def _titles(app, tree, docname):
 
 
 def setup(app):
-    app.connect("missing-reference", _anchor)
+    app.connect("doctree-read", _references)
     app.connect("doctree-resolved", _titles)
