@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Results.h"
+#include "Terminal.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -58,9 +59,13 @@ void Collection::run(const std::string &Command, double Log2) {
   FILE *Pipe = popen(Command.c_str(), "r");
   if (!Pipe)
     return;
+  ProgressLine Progress;
   char Line[65536];
-  while (std::fgets(Line, sizeof Line, Pipe))
+  while (std::fgets(Line, sizeof Line, Pipe)) {
     read(Line, Log2);
+    Progress.show(std::to_string(Results.size()) + " results");
+  }
+  Progress.clear();
   if (pclose(Pipe) != 0)
     std::fprintf(stderr, "ompscan-bench: failed: %s\n", Command.c_str());
 }

@@ -6,7 +6,8 @@
 # that lit keeps for `--param long=1`, and all programs once more on the host's
 # cores with 1, 2, 3, 5 and 16 threads, in the calling thread alone, with each
 # algorithm forced, and on Intel's OpenCL implementation; libompscan-mpi with
-# MPICH; the form of packaging/recipes; and the interface of the library, compared with that of the last release.
+# MPICH; the form of packaging/recipes; the pages of the site; and the interface of the
+# library, compared with that of the last release.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -39,71 +40,102 @@ if [ ! -e "$build/lib/libompscan.so" ]; then
   exit 1
 fi
 
-failures=0
+# build_all: The check leaves out the peers for CUDA devices, which take minutes to
+# compile, and some releases of LLVM. It compiles several files at once, where a file
+# finds what another one has included.
+build_all() {
+  local releases older
+  releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
+  older=${releases#* }
+  cmake -DCMAKE_UNITY_BUILD=OFF -DOMPSCAN_BENCH_CUDA=ON \
+    -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 \
+    -UOMPSCAN_PTX_SEGMENTS \
+    -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" \
+    -DOMPSCAN_UNOPTIMIZED_PLUGINS="${older// /;}" "$build" &&
+    cmake --build "$build" --parallel "$(nproc)"
+}
 
-# The check leaves out the peers for CUDA devices, which take minutes to compile,
-# and some releases of LLVM. It compiles several files at once, where a file finds
-# what another one has included.
-releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
-older=${releases#* }
-{ cmake -DCMAKE_UNITY_BUILD=OFF -DOMPSCAN_BENCH_CUDA=ON \
-  -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 \
-  -UOMPSCAN_PTX_SEGMENTS \
-  -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" \
-  -DOMPSCAN_UNOPTIMIZED_PLUGINS="${older// /;}" "$build" &&
-  cmake --build "$build" --parallel "$(nproc)"; } || failures=$((failures + 1))
+# lit TARGET PARAMETER...: with parameters of lit, besides that for long tests.
+lit() {
+  local target=$1 parameters="--param long=1"
+  shift
+  for parameter; do
+    parameters+=" --param $parameter"
+  done
+  LIT_OPTS=$parameters cmake --build "$build" --target "$target"
+}
 
-"$root/scripts/random-programs.sh" "$count" "$seed" || failures=$((failures + 1))
-
-"$root/scripts/mutate-tests.py" --count "$count" --seed "$seed" ||
-  failures=$((failures + 1))
-
-"$root/scripts/check-abi.sh" --full || failures=$((failures + 1))
-
-LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
-  failures=$((failures + 1))
-
-# The host's cores with some numbers of threads, and the calling thread alone.
-LIT_OPTS="--param long=1 --param device=host --param threads=1,2,3,5,16" \
-  cmake --build "$build" --target check-ompscan ||
-  failures=$((failures + 1))
-LIT_OPTS="--param long=1 --param device=none" \
-  cmake --build "$build" --target check-ompscan ||
-  failures=$((failures + 1))
-
-for algorithm in single-pass reduce-then-scan three-kernel; do
-  LIT_OPTS="--param long=1 --param algorithm=$algorithm" \
-    cmake --build "$build" --target check-ompscan ||
-    failures=$((failures + 1))
-done
-
-# A second implementation of OpenCL: Intel's for CPUs, from Python packages, in
-# OpenCL C and in SPIR-V. The packages name its library in no ICD file of use.
+# A second implementation of OpenCL: Intel's for CPUs, from Python packages. They name
+# its library in no ICD file of use.
 intel=$build/intel-opencl
-intel_version=2026.2.0
-if [ ! -e "$intel/intel.icd" ]; then
-  { python3 -m venv "$intel" &&
-    "$intel/bin/pip" install --quiet "intel-opencl-rt==$intel_version" \
-      "intel-cmplr-lib-rt==$intel_version" &&
-    echo "$(cd "$intel" && pwd)/lib/libintelocl.so" >"$intel/intel.icd"; } ||
-    failures=$((failures + 1))
+install_intel() {
+  local version=2026.2.0
+  [ -e "$intel/intel.icd" ] || {
+    python3 -m venv "$intel" &&
+      "$intel/bin/pip" install --quiet "intel-opencl-rt==$version" \
+        "intel-cmplr-lib-rt==$version" &&
+      echo "$(cd "$intel" && pwd)/lib/libintelocl.so" >"$intel/intel.icd"
+  }
+}
+
+# lit_on_intel VECTORIZER KERNELS: The vectorizer of 2026.2.0 ends the process at loops
+# in SPIR-V over structures of five words, and at some others; 1 turns it off. It can
+# stay on (0) with a release that builds Programs/row-batches.c from SPIR-V.
+lit_on_intel() {
+  CL_CONFIG_CPU_VECTORIZER_MODE=$1 \
+    lit check-ompscan-22 device=opencl icd="$intel/intel.icd" kernels="$2"
+}
+
+all_steps() {
+  step "build" build_all
+  step "random programs" "$root/scripts/random-programs.sh" "$count" "$seed"
+  step "mutants" "$root/scripts/mutate-tests.py" --count "$count" --seed "$seed"
+  step "interface" "$root/scripts/check-abi.sh" --full
+  step "lit" lit check-ompscan
+  # The host's cores with some numbers of threads, and the calling thread alone.
+  step "lit on the host's cores" lit check-ompscan device=host threads=1,2,3,5,16
+  step "lit in the calling thread" lit check-ompscan device=none
+  local algorithm
+  for algorithm in single-pass reduce-then-scan three-kernel; do
+    step "lit with $algorithm" lit check-ompscan algorithm=$algorithm
+  done
+  step "Intel's OpenCL" install_intel
+  step "lit on it" lit_on_intel 0 opencl
+  step "lit on it, SPIR-V" lit_on_intel 1 opencl,spirv
+  step "MPICH" "$root/scripts/test-mpich.sh"
+  step "recipes" "$root/test/packaging/recipes.sh"
+  step "site" "$root/scripts/site.sh" "$build/site"
+}
+
+steps=0
+failures=0
+summary=()
+
+# On a terminal, the steps are counted first, for a line that says how far the tests
+# are.
+all=0
+if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
+  step() { all=$((all + 1)); }
+  all_steps
 fi
-for kernels in opencl opencl,spirv; do
-  # The vectorizer of 2026.2.0 ends the process at loops in SPIR-V over structures
-  # of five words, and at some others; 1 turns it off. It can stay on with a
-  # release that builds Programs/row-batches.c from SPIR-V.
-  vectorizer=0
-  [ $kernels = opencl ] || vectorizer=1
-  CL_CONFIG_CPU_VECTORIZER_MODE=$vectorizer \
-    LIT_OPTS="--param long=1 --param device=opencl --param icd=$intel/intel.icd --param kernels=$kernels" \
-    cmake --build "$build" --target check-ompscan-22 ||
+
+# step NAME COMMAND...: runs a command and keeps what became of it.
+step() {
+  local name=$1 begin=$SECONDS result=passed
+  shift
+  steps=$((steps + 1))
+  ((!all)) ||
+    printf '\033[1mlong-tests: %d of %d, after %d min: %s\033[0m\n' \
+      $steps $all $((SECONDS / 60)) "$name" >&2
+  if ! "$@" </dev/null; then
+    result=FAILED
     failures=$((failures + 1))
-done
+  fi
+  summary+=("$(printf '%-7s %6d s  %s' "$result" $((SECONDS - begin)) "$name")")
+}
+all_steps
 
-"$root/scripts/test-mpich.sh" || failures=$((failures + 1))
-
-"$root/test/packaging/recipes.sh" || failures=$((failures + 1))
-
+printf '%s\n' "${summary[@]}"
 if ((failures)); then
   echo "long-tests: $failures failed; seed $seed"
   exit 1

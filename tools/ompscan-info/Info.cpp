@@ -36,8 +36,10 @@ constexpr char Usage[] =
     "with\n"
     "               those of sequential code, and prints date and system\n"
     "\n"
+    "On a terminal, the text has colours, unless NO_COLOR is set.\n"
     "The environment variables of the runtime apply. The exit status is 1 if\n"
-    "there is no device, if one fails the self-test, or if a program cannot be\n"
+    "there is no device, if one fails the self-test, or if a program cannot "
+    "be\n"
     "read.\n";
 
 } // namespace
@@ -68,17 +70,19 @@ int main(int argc, char **argv) {
                  Usage);
     return 2;
   }
+  const ompscan::Painter Paint = ompscan::Painter::of(stdout);
   try {
     for (const std::string &Each : Programs) {
       const auto Loops = ompscan::rt::info::loopsOfProgram(Each);
       std::fputs(
-          (Json ? toJson(Each, Loops) : toText(Each, Loops)).c_str(), stdout);
+          (Json ? toJson(Each, Loops) : toText(Each, Loops, Paint)).c_str(),
+          stdout);
     }
     if (!Programs.empty())
       return 0;
     ompscan::rt::info::Report R = ompscan::rt::info::makeReport();
     const bool Good = !SelfTest || addSelfTest(R);
-    std::fputs((Json ? toJson(R) : toText(R)).c_str(), stdout);
+    std::fputs((Json ? toJson(R) : toText(R, Paint)).c_str(), stdout);
     return Good && !R.Devices.empty() ? 0 : 1;
   } catch (const std::exception &E) {
     std::fprintf(stderr, "ompscan-info: %s\n", E.what());

@@ -244,7 +244,8 @@ std::vector<ProgramLoop> loopsOfProgram(const std::string &Path) {
   if (!Stream)
     throw std::runtime_error("'" + Path + "' cannot be read");
   try {
-    const Image Program(std::string(std::istreambuf_iterator<char>(Stream), {}));
+    const Image Program(
+        std::string(std::istreambuf_iterator<char>(Stream), {}));
     if (!Program.hasSymbols())
       throw std::runtime_error(
           "it has no symbols, by which its loops are found (strip, -s)");
@@ -281,21 +282,24 @@ static std::string whyNot(const std::vector<ProgramLoop> &Loops) {
 }
 
 std::string toText(const std::string &Path,
-                   const std::vector<ProgramLoop> &Loops) {
-  std::string Text =
-      Path + ": " + (Loops.empty() ? "no" : std::to_string(Loops.size())) +
-      (Loops.size() == 1 ? " loop\n" : " loops\n");
+                   const std::vector<ProgramLoop> &Loops,
+                   const Painter &Paint) {
+  std::string Text = Paint(Style::Title, Path) + ": " +
+                     (Loops.empty() ? "no" : std::to_string(Loops.size())) +
+                     (Loops.size() == 1 ? " loop\n" : " loops\n");
   for (const ProgramLoop &Each : Loops)
-    Text += "  " + Each.Place + ": " + Each.Kind +
+    Text += "  " + Paint(Style::Name, Each.Place) + ": " + Each.Kind +
             (Each.BackEnds.empty() ? "" : "; " + list(Each.BackEnds)) + "\n";
   const std::string Why = whyNot(Loops);
-  return Why.empty() || Loops.empty() ? Text : Text + Why + "\n";
+  return Why.empty() || Loops.empty()
+             ? Text
+             : Text + Paint(Style::Doubtful, Why) + "\n";
 }
 
 std::string toJson(const std::string &Path,
                    const std::vector<ProgramLoop> &Loops) {
-  std::string Text = "{\n  \"program\": " + quoteJson(Path) +
-                     ",\n  \"loops\": [";
+  std::string Text =
+      "{\n  \"program\": " + quoteJson(Path) + ",\n  \"loops\": [";
   for (const ProgramLoop &Each : Loops) {
     Text += (&Each == &Loops.front() ? "\n" : ",\n");
     Text += "    {\"place\": " + quoteJson(Each.Place) +

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_INFO_PROGRAM_H
 #define OMPSCAN_INFO_PROGRAM_H
 
+#include "Terminal.h"
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ namespace ompscan::rt::info {
 struct ProgramLoop {
   std::string Place; ///< "file:line:column (function)"
   std::string Kind;
-  /// The forms that it has: "host (base, x86-64-v3)", "OpenCL C", "PTX for 7.0".
+  /// The forms that it has: "host (base, x86-64-v3)", "OpenCL C", "PTX
+  /// for 7.0".
   std::vector<std::string> BackEnds;
   bool HasPtx = false;
 };
@@ -31,7 +33,7 @@ std::vector<ProgramLoop> loopsOfProgram(const std::string &Path);
 /// What the tool prints of these \p Loops, and why no loop could use a GPU of
 /// this machine.
 std::string toText(const std::string &Path,
-                   const std::vector<ProgramLoop> &Loops);
+                   const std::vector<ProgramLoop> &Loops, const Painter &Paint);
 std::string toJson(const std::string &Path,
                    const std::vector<ProgramLoop> &Loops);
 

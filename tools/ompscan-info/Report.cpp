@@ -251,16 +251,35 @@ bool addSelfTest(Report &R) {
 
 namespace {
 
-std::string toText(const Section &S) {
+/// How much the reader has to care about \p F.
+Style styleOf(const Fact &F) {
+  const auto Begins = [&](const char *Text) {
+    return F.Value.rfind(Text, 0) == 0;
+  };
+  if (F.Name == "problem" || (F.Name == "self-test" && Begins("FAILED")))
+    return Style::Bad;
+  if (F.Name == "self-test" && Begins("passed"))
+    return Style::Good;
+  const bool IsDoubtful = (F.Name == "cache state" && Begins("not used")) ||
+                          (F.Name == "cache" && F.Value == "off") ||
+                          (F.Name == "plugins for LLVM" && F.Value == "none") ||
+                          (F.Name == "shapes of tiles" && Begins("guessed"));
+  return IsDoubtful ? Style::Doubtful : Style::Plain;
+}
+
+std::string toText(const Section &S, const Painter &Paint) {
   size_t Width = 0;
   for (const Fact &F : S.Facts)
     Width = std::max(Width, F.Name.size());
-  std::string Text = S.Title + "\n";
+  std::string Text = Paint(Style::Title, S.Title) + "\n";
   for (const Fact &F : S.Facts)
-    Text += "  " + F.Name + std::string(Width - F.Name.size() + 2, ' ') +
-            F.Value + "\n";
+    Text += "  " + Paint(Style::Name, F.Name) +
+            std::string(Width - F.Name.size() + 2, ' ') +
+            Paint(styleOf(F), F.Value) + "\n";
   for (const Trial &T : S.Trials)
-    Text += "    " + T.Loop + ", " + T.Algorithm + ": " + resultOf(T) + "\n";
+    Text += "    " + T.Loop + ", " + T.Algorithm + ": " +
+            Paint(T.Problem.empty() ? Style::Good : Style::Bad, resultOf(T)) +
+            "\n";
   return Text;
 }
 
@@ -284,12 +303,13 @@ std::string toJson(const Section &S, const std::string &Indent) {
 
 } // namespace
 
-std::string toText(const Report &R) {
-  std::string Text = toText(R.Runtime);
+std::string toText(const Report &R, const Painter &Paint) {
+  std::string Text = toText(R.Runtime, Paint);
   for (const Section &S : R.Devices)
-    Text += "\n" + toText(S);
+    Text += "\n" + toText(S, Paint);
   if (!R.Problem.empty())
-    Text += "\nNo other device: " + R.Problem + "\n";
+    Text +=
+        "\n" + Paint(Style::Doubtful, "No other device: " + R.Problem) + "\n";
   return Text;
 }
 

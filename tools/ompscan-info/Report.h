@@ -9,6 +9,7 @@
 #define OMPSCAN_INFO_REPORT_H
 
 #include "SelfTest.h"
+#include "Terminal.h"
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,7 +46,7 @@ Report makeReport();
 /// \return whether all is well.
 bool addSelfTest(Report &R);
 
-std::string toText(const Report &R);
+std::string toText(const Report &R, const Painter &Paint);
 std::string toJson(const Report &R);
 
 } // namespace ompscan::rt::info

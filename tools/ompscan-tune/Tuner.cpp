@@ -7,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tuner.h"
+#include "Terminal.h"
 #include "launch/Choice.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <tuple>
-#include <unistd.h>
 #include <utility>
 
 namespace ompscan::rt::tune {
@@ -80,26 +81,6 @@ bool isSame(Shape A, Shape B) {
 double medianOf(std::vector<double> Throughputs) {
   return sampleOf(std::move(Throughputs)).Median;
 }
-
-/// Tells on a terminal how far it is.
-class Progress {
-public:
-  explicit Progress(const TimeBudget &Budget)
-      : Budget(Budget), IsShown(::isatty(STDERR_FILENO) == 1) {}
-  ~Progress() {
-    if (IsShown)
-      std::fputs("\r\033[K", stderr);
-  }
-  void step(size_t Shapes) const {
-    if (IsShown)
-      std::fprintf(stderr, "\r%zu shapes measured, %.0f s left\033[K", Shapes,
-                   std::max(Budget.left(), 0.0));
-  }
-
-private:
-  const TimeBudget &Budget;
-  const bool IsShown;
-};
 
 } // namespace
 
@@ -257,10 +238,12 @@ std::vector<Finding> Tuner::search(const TimeBudget &Budget) {
     Searches.emplace_back(gridFor(E.Table, E.Loop->ItemSize), Starts,
                           [&E](Shape S) { return E.isPossible(S); });
   }
-  const Progress Told(Budget);
+  ProgressLine Progress;
   const TimeBudget ForSearch = Budget.part(PartForSearch);
   const auto Measure = [&](size_t I, Shape S) {
-    Told.step(++Shapes);
+    Progress.show(std::to_string(++Shapes) + " shapes measured, " +
+                  std::to_string(std::lround(std::max(Budget.left(), 0.0))) +
+                  " s left");
     return measureOnce(Entries[I], S, Findings[I]);
   };
   const auto FirstOther =
@@ -337,6 +320,7 @@ std::vector<Finding> Tuner::tryAll() {
   // How much of the best throughput each shape reaches, summed over the loops
   // that it did right.
   std::map<Key, std::map<std::pair<uint32_t, uint32_t>, double>> Scores;
+  ProgressLine Progress;
   for (const Entry &E : Entries) {
     std::vector<Scored> All;
     for (const Shape &S : candidates(E)) {
@@ -346,19 +330,23 @@ std::vector<Finding> Tuner::tryAll() {
       if (O.Block)
         P.Block = O.Block;
       try {
-        ++Shapes;
+        Progress.show("loop " + std::to_string(&E - Entries.data() + 1) +
+                      " of " + std::to_string(Entries.size()) + ", " +
+                      std::to_string(++Shapes) + " shapes measured");
         const Measurement M = Measuring->measure(*E.Loop, E.Trips, P, AllRuns);
         All.push_back(
             {P.Tile, medianOf(M.Throughputs),
              *std::max_element(M.Throughputs.begin(), M.Throughputs.end()),
              M.IsRight});
       } catch (const std::exception &Error) {
+        Progress.clear();
         std::printf("  %s: %.2000s\n", describe(S).c_str(), Error.what());
       }
     }
     std::sort(All.begin(), All.end(), [](const Scored &A, const Scored &B) {
       return A.Median > B.Median;
     });
+    Progress.clear();
     print(E, All);
     // Where inputs have a place of their own, tiles are cut for it.
     if (traitsOf(*E.Loop).IsPlain)
