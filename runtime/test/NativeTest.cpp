@@ -325,17 +325,6 @@ TEST_F(Native, Events) {
 // Versions of the code
 //===----------------------------------------------------------------------===//
 
-/// The flags of /proc/cpuinfo.
-std::set<std::string> processorFlags() {
-  std::ifstream In("/proc/cpuinfo");
-  for (std::string Line; std::getline(In, Line);)
-    if (Line.rfind("flags", 0) == 0) {
-      std::istringstream Words(Line.substr(Line.find(':') + 1));
-      return {std::istream_iterator<std::string>(Words), {}};
-    }
-  return {};
-}
-
 TEST(NativeVersions, Best) {
   const auto Supported = static_cast<uint32_t>(supportedInstructions());
   const uint32_t Levels[] = {0, 3, 4, 5};
@@ -356,6 +345,17 @@ TEST(NativeVersions, Best) {
 }
 
 #if defined(__x86_64__) && defined(__linux__)
+/// The flags of /proc/cpuinfo.
+std::set<std::string> processorFlags() {
+  std::ifstream In("/proc/cpuinfo");
+  for (std::string Line; std::getline(In, Line);)
+    if (Line.rfind("flags", 0) == 0) {
+      std::istringstream Words(Line.substr(Line.find(':') + 1));
+      return {std::istream_iterator<std::string>(Words), {}};
+    }
+  return {};
+}
+
 /// Everything that code for the levels of the x86-64 psABI may use.
 TEST(NativeVersions, Supported) {
   const std::set<std::string> Flags = processorFlags();
