@@ -29,6 +29,8 @@ myst_heading_anchors = 4
 suppress_warnings = ["misc.highlighting_failure", "myst.header"]
 
 html_theme = "furo"
+# That of the theme has little contrast on a line that is marked.
+pygments_dark_style = "a11y-high-contrast-dark"
 html_title = f"OmpScan {release}"
 html_show_sphinx = False
 html_copy_source = False
