@@ -24,6 +24,7 @@
 #include "Analysis/Scan/PlainLoop.h"
 #include "Analysis/Scan/Race.h"
 #include "Analysis/Scan/StandardForm.h"
+#include "Analysis/Scan/TwoPasses.h"
 #include "Normalize/Advances.h"
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
@@ -659,6 +660,19 @@ void Offloader::suggestScan(Stmt &Written, DeclContext &DC) {
   }
   if (Loop && buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
     Says.plain(*Loop, CI.getSourceManager());
+}
+
+const Stmt *Offloader::suggestOneLoop(ArrayRef<Stmt *> Statements,
+                                      const Site &At) {
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const std::optional<TwoPassScan> Found =
+      findTwoPassScan(Statements, *At.DC, S.Context, NoDiags);
+  if (!Found || !buildKernel(Found->Loop, S.Context, NoDiags,
+                             /*RequestBody=*/{}))
+    return nullptr;
+  Says.twoPasses(Statements.front()->getBeginLoc(), *Found, S.Context);
+  return Found->Totals;
 }
 
 void Offloader::warnOfRace(OMPExecutableDirective &D,

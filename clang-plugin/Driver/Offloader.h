@@ -86,6 +86,11 @@ public:
   /// Reports that \p Written, a `for` without a directive, is a scan, if it is
   /// one.
   void suggestScan(clang::Stmt &Written, clang::DeclContext &DC);
+  /// Reports that \p Statements, the first of which is a directive with
+  /// `parallel`, are a scan by hand, if they are one. Returns its loop over the
+  /// threads, or null.
+  const clang::Stmt *suggestOneLoop(llvm::ArrayRef<clang::Stmt *> Statements,
+                                    const Site &At);
   /// Warns if the loop of \p D, a directive without a scan that is inside of
   /// the directives \p Around, is a race that a clause mends.
   void warnOfRace(clang::OMPExecutableDirective &D,

@@ -316,11 +316,16 @@ bool Remarks::wantsPlain() const {
   return Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass);
 }
 
+/// The directive that makes a scan of its last item of \p Loop.
+static std::string directiveFor(const ScanLoop &Loop) {
+  const Item &Carried = Loop.Items.back();
+  return ("#pragma omp parallel for scan(" + spelling(Carried.Op) + " : " +
+          Carried.names() + ")")
+      .str();
+}
+
 void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
-  const Item &Only = Loop.Items.front();
-  const std::string Pragma = ("#pragma omp parallel for scan(" +
-                              spelling(Only.Op) + " : " + Only.names() + ")")
-                                 .str();
+  const std::string Pragma = directiveFor(Loop);
   auto Remark = Diags.report(Loop.Loc, Diag::remark_plain);
   Remark << Pragma;
   if (Loop.Loc.isMacroID())
@@ -332,6 +337,51 @@ void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
   Remark << FixItHint::CreateInsertion(
       Loop.Loc, (BeginsLine ? "" : "\n" + Indentation.str()) + Pragma + "\n" +
                     Indentation.str());
+}
+
+/// The source of \p S on one line, without comments; empty if it is long, is in
+/// a macro, or has a directive.
+static std::string oneLine(const Stmt *S, const ASTContext &Context) {
+  constexpr size_t Longest = 120;
+  const SourceManager &SM = Context.getSourceManager();
+  const LangOptions &Lang = Context.getLangOpts();
+  std::string Line;
+  SourceLocation Behind = S->getBeginLoc(), Last = Behind;
+  Token Next;
+  while (Behind.isFileID() && Line.size() <= Longest &&
+         !Lexer::getRawToken(Behind, Next, SM, Lang,
+                             /*IgnoreWhiteSpace=*/true) &&
+         Next.isNot(tok::hash)) {
+    Behind = Next.getEndLoc();
+    if (Next.is(tok::comment))
+      continue;
+    if (Next.getLocation() != Last)
+      Line += " ";
+    Line += Lexer::getSpelling(Next, SM, Lang);
+    if (Next.getLocation() == S->getEndLoc())
+      return Line;
+    Last = Behind;
+  }
+  return "";
+}
+
+void Remarks::twoPasses(SourceLocation Loc, const TwoPassScan &Found,
+                        const ASTContext &Context) const {
+  const ScanLoop &Loop = Found.Loop;
+  std::string Results;
+  for (const ArrayUse &A : Loop.Arrays)
+    if (StringRef Name = A.Name; A.isStored()) {
+      Name.consume_front("this->");
+      Results += (Results.empty() ? "" : "', '") + Name.str();
+    }
+  const std::string Body = oneLine(Loop.For->getBody(), Context);
+  const std::string Whole = Found.IsWhole
+                                ? oneLine(Loop.For, Context)
+                                : "for (...) " + (Body.empty() ? "..." : Body);
+  Diags.report(Loc, Diag::remark_two_passes)
+      << Results << spelling(Loop.Items.back().Op) << directiveFor(Loop)
+      << (Whole.empty() ? "for (...) ..." : Whole);
+  Diags.report(Loop.For->getForLoc(), Diag::note_two_passes) << Found.IsWhole;
 }
 
 /// The place behind the name of the directive at \p Loc.

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_DRIVER_REMARKS_H
 #define OMPSCAN_PLUGIN_DRIVER_REMARKS_H
 
+#include "Analysis/Scan/TwoPasses.h"
 #include "Model/ScanLoop.h"
 #include "Proof/OperatorJudge.h"
 #include "Support/Diagnostics.h"
@@ -101,6 +102,9 @@ public:
             const clang::ASTContext &Context) const;
   /// -Rpass-analysis: \p Loop, which has no directive, is a scan.
   void plain(const ScanLoop &Loop, const clang::SourceManager &SM) const;
+  /// -Rpass-analysis: the parallel region at \p Loc does \p Found by hand.
+  void twoPasses(clang::SourceLocation Loc, const TwoPassScan &Found,
+                 const clang::ASTContext &Context) const;
 
 private:
   void apart(Diag Kind, clang::SourceLocation Loc, llvm::StringRef Reason,

@@ -209,6 +209,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
     for (Decl *D : Declaration->decls())
       if (isa<CXXRecordDecl>(D))
         visit(D);
+  if (Directive)
+    suggestOneLoop(St, *DC);
   // The body of a captured statement is stored twice.
   if (auto *Captured = dyn_cast<CapturedStmt>(St)) {
     CapturedDecl *Region = Captured->getCapturedDecl();
@@ -317,6 +319,7 @@ bool ScanConsumer::takesStandardForm() const {
 void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
   const llvm::MutableArrayRef<Stmt *> Body(Block.body_begin(), Block.size());
   for (size_t I = 0; I != Body.size(); ++I) {
+    suggestOneLoop(Body.drop_front(I), *DC);
     size_t Next = I + 1;
     while (Next < Body.size() && mayStandBefore(Body[Next], S->Context))
       ++Next;
@@ -398,6 +401,24 @@ void ScanConsumer::suggestScan(Stmt &Loop, DeclContext &DC) {
       !CI.getSourceManager().isInSystemHeader(Loop.getBeginLoc()) &&
       SeenLoops.insert(Loop.getBeginLoc()).second)
     Offloads->suggestScan(Loop, DC);
+}
+
+/// Checks the region that \p Statements begin with, if they do, once. Those
+/// behind it in the block may be its second pass.
+void ScanConsumer::suggestOneLoop(llvm::ArrayRef<Stmt *> Statements,
+                                  DeclContext &DC) {
+  auto *Region = dyn_cast<OMPExecutableDirective>(Statements.front());
+  if (!Region || !Says.wantsPlain() || !Around.empty() ||
+      !isOpenMPParallelDirective(Region->getDirectiveKind()) ||
+      isOpenMPTargetExecutionDirective(Region->getDirectiveKind()) ||
+      CI.getDiagnostics().hasErrorOccurred() || !isValidDirective(*Region) ||
+      CI.getSourceManager().isInSystemHeader(Region->getBeginLoc()) ||
+      !SeenRegions.insert(Region->getBeginLoc()).second)
+    return;
+  // That loop is too short to be a scan of its own.
+  if (const Stmt *Totals =
+          Offloads->suggestOneLoop(Statements, {&DC, Function}))
+    SeenLoops.insert(Totals->getBeginLoc());
 }
 
 /// Checks the loop of \p D, which has no scan, once. After an error, the clause

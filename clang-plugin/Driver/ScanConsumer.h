@@ -58,6 +58,8 @@ private:
   clang::Stmt *replaceWhereClangIsWrong(clang::OMPExecutableDirective &D,
                                         clang::DeclContext *DC);
   void suggestScan(clang::Stmt &Loop, clang::DeclContext &DC);
+  void suggestOneLoop(llvm::ArrayRef<clang::Stmt *> Statements,
+                      clang::DeclContext &DC);
   void warnOfRace(clang::OMPExecutableDirective &D, clang::DeclContext &DC);
 
   clang::CompilerInstance &CI;
@@ -87,9 +89,9 @@ private:
   bool HasRefused = false;
   /// The `target data` directives among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
-  /// Loops that suggestScan() or warnOfRace() has seen: instantiations share
-  /// them.
-  llvm::DenseSet<clang::SourceLocation> SeenLoops;
+  /// Loops that suggestScan() or warnOfRace() has seen, and regions that
+  /// suggestOneLoop() has: instantiations share them.
+  llvm::DenseSet<clang::SourceLocation> SeenLoops, SeenRegions;
 };
 
 } // namespace ompscan::plugin

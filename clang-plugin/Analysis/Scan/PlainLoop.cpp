@@ -62,11 +62,22 @@ private:
 
 } // namespace
 
-/// Whether \p S, a part of a condition, only compares values and sizes of
-/// containers.
+/// Whether \p E is a number of threads or that of the own one, which no loop
+/// changes.
+static bool isThreadNumber(const Expr &E) {
+  const auto *Call = dyn_cast<CallExpr>(&E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->getDeclName().isIdentifier() &&
+         (Callee->getName() == "omp_get_num_threads" ||
+          Callee->getName() == "omp_get_max_threads" ||
+          Callee->getName() == "omp_get_thread_num");
+}
+
+/// Whether \p S, a part of a condition, only compares values, sizes of
+/// containers and numbers of threads.
 static bool isPlain(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
-  if (E && sizedContainer(E))
+  if (E && (sizedContainer(E) || isThreadNumber(*E)))
     return true;
   return !isa<CallExpr, StmtExpr>(S) &&
          llvm::all_of(childrenOf(S),
@@ -84,16 +95,25 @@ static const ValueDecl *namedBy(const Expr *E) {
              : nullptr;
 }
 
-/// Whether the loop has the canonical form of OpenMP as far as
-/// analyzeInduction() relies on Clang: a variable of its own, changed by one
-/// statement.
-static bool isCanonical(const ForStmt &For) {
-  const auto *Init = dyn_cast_or_null<DeclStmt>(For.getInit());
-  if (!Init || !Init->isSingleDecl() || !For.getCond() || !For.getInc() ||
-      For.getConditionVariable() || !For.getBody())
-    return false;
-  const auto *Var = dyn_cast<VarDecl>(Init->getSingleDecl());
-  if (!Var || !Var->getInit())
+/// The variable that \p Init, which may be null, declares with a value or,
+/// unless it has to be one of a loop's own, assigns; null if there is none.
+static const VarDecl *initializedBy(const Stmt *Init, bool WithOwnVariable) {
+  if (const auto *Declaration = dyn_cast_or_null<DeclStmt>(Init)) {
+    const auto *Var = Declaration->isSingleDecl()
+                          ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                          : nullptr;
+    return Var && Var->getInit() ? Var : nullptr;
+  }
+  const auto *E = dyn_cast_or_null<Expr>(Init);
+  const Assignment Assigned =
+      E && !WithOwnVariable ? plainAssignment(E) : Assignment{};
+  return Assigned.Target ? variableOf(strip(Assigned.Target)) : nullptr;
+}
+
+bool ompscan::plugin::isCanonical(const ForStmt &For, bool WithOwnVariable) {
+  const VarDecl *Var = initializedBy(For.getInit(), WithOwnVariable);
+  if (!Var || !For.getCond() || !For.getInc() || For.getConditionVariable() ||
+      !For.getBody())
     return false;
   auto IsVar = [&](const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
@@ -259,7 +279,7 @@ std::optional<ScanLoop>
 ompscan::plugin::findPlainScan(const ForStmt &For, const DeclContext &Function,
                                const ASTContext &Context,
                                const Diagnostics &Quiet) {
-  if (!isCanonical(For))
+  if (!isCanonical(For, /*WithOwnVariable=*/true))
     return std::nullopt;
   Clauses Said;
   Said.ScanLoc = For.getForLoc();

@@ -30,6 +30,11 @@ std::optional<ScanLoop> findPlainScan(const DirectiveLoop &Given,
 bool mayBeScan(const clang::Stmt &Loop, const clang::DeclContext &Function,
                const clang::ASTContext &Context, const Diagnostics &Quiet);
 
+/// Whether \p For has the canonical form of OpenMP as far as analyzeInduction()
+/// relies on Clang: a variable that it declares, or only initializes unless it
+/// is one \p WithOwnVariable, and that one statement changes.
+bool isCanonical(const clang::ForStmt &For, bool WithOwnVariable);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_PLAINLOOP_H

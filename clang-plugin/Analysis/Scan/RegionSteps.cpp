@@ -1,0 +1,252 @@
+//===- RegionSteps.cpp - What the threads of a region do ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/RegionSteps.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "AST/TreeRewriter.h"
+#include "AST/TreeWalk.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/OpenMPClause.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+using namespace llvm::omp;
+
+/// The statement of \p D, which may be a captured one or not.
+static const Stmt *regionOf(const OMPExecutableDirective &D) {
+  const Stmt *S = D.getAssociatedStmt();
+  while (const auto *Captured = dyn_cast<CapturedStmt>(S))
+    S = Captured->getCapturedDecl()->getBody();
+  return S;
+}
+
+/// Whether \p S and the statements in it contain a loop.
+static bool hasLoop(const nest::Statement &S) {
+  return nest::anyStatement(S, [](const nest::Statement &Each) {
+    return Each.kind() == nest::Statement::Kind::Loop;
+  });
+}
+
+RegionSteps::RegionSteps(ArrayRef<Stmt *> Statements, const ASTContext &Context,
+                         const Diagnostics &Quiet)
+    : Context(Context), Quiet(Quiet) {
+  for (const Stmt *S : Statements)
+    add(read(*S), /*IsByParts=*/false);
+}
+
+const nest::Statement &RegionSteps::read(const Stmt &S) {
+  Bodies.push_back(std::make_unique<nest::Body>(S, Context));
+  return Bodies.back()->root();
+}
+
+void RegionSteps::add(const nest::Statement &S, bool IsByParts) {
+  if (S.kind() == nest::Statement::Kind::Empty)
+    return;
+  if (const auto *Block = dyn_cast<nest::Block>(&S)) {
+    for (const nest::Statement *Each : Block->statements())
+      add(*Each, IsByParts);
+    return;
+  }
+  // A condition such as that there is more than one thread changes no order.
+  if (const auto *If = dyn_cast<nest::If>(&S);
+      If && !If->elseBranch() && If->head().isPlain()) {
+    add(If->thenBranch(), IsByParts && !choosesThread(If->condition()));
+    return;
+  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S.source());
+      D && S.kind() == nest::Statement::Kind::Other) {
+    if (D->hasAssociatedStmt())
+      addDirective(S, *D, IsByParts);
+    return;
+  }
+  note(S);
+  Steps.push_back({&S, nullptr, IsByParts});
+}
+
+void RegionSteps::addDirective(const nest::Statement &S,
+                               const OMPExecutableDirective &D,
+                               bool IsByParts) {
+  switch (D.getDirectiveKind()) {
+  case OMPD_parallel:
+    if (IsByParts)
+      break;
+    addOwn(D);
+    add(read(*regionOf(D)), /*IsByParts=*/true);
+    return;
+  case OMPD_parallel_for:
+  case OMPD_parallel_for_simd:
+    if (IsByParts)
+      break;
+    addOwn(D);
+    if (addShared(D))
+      return;
+    break;
+  case OMPD_for:
+  case OMPD_for_simd:
+    if (IsByParts && addShared(D))
+      return;
+    break;
+  case OMPD_simd:
+    add(read(*regionOf(D)), IsByParts);
+    return;
+  case OMPD_single:
+  case OMPD_master:
+  case OMPD_masked:
+    add(read(*regionOf(D)), /*IsByParts=*/false);
+    return;
+  default:
+    break;
+  }
+  Steps.push_back({&S, nullptr, IsByParts});
+}
+
+/// Whether \p S stores to the element of the part in a table.
+bool RegionSteps::storesOfPart(const Stmt *S) const {
+  const auto *E = dyn_cast<Expr>(S);
+  const Assignment Stored = E ? plainAssignment(E) : Assignment{};
+  return Stored.Target &&
+         behindPart(elementAccess(Stored.Target, Context).Index);
+}
+
+/// Adds the loop \p For of \p Sharing. Where each iteration ends by a store for
+/// the part, that of the last one counts: it becomes a step of its own.
+void RegionSteps::addElements(ForStmt &For, const OMPLoopDirective &Sharing) {
+  auto *Block = dyn_cast<CompoundStmt>(For.getBody());
+  if (!Block || Block->size() < 2 || !storesOfPart(Block->body_back())) {
+    Steps.push_back({&read(For), &Sharing, /*IsByParts=*/true});
+    return;
+  }
+  // Without source, since what is there has the store as well.
+  auto &Nodes = const_cast<ASTContext &>(Context);
+  const llvm::SmallVector<Stmt *, 4> Rest(Block->body_begin(),
+                                          Block->body_end() - 1);
+  Stmt *Body = CompoundStmt::Create(Nodes, Rest, FPOptionsOverride(),
+                                    SourceLocation(), SourceLocation());
+  ForStmt *Loop = withBody(For, Body, Context);
+  Steps.push_back({&read(*Loop), &Sharing, /*IsByParts=*/true});
+  add(read(*Block->body_back()), /*IsByParts=*/true);
+}
+
+/// Adds the loop of \p D, which divides it among the threads, or what its
+/// iterations do if they are blocks. False if it has several loops or none.
+bool RegionSteps::addShared(const OMPExecutableDirective &D) {
+  const auto *Sharing = cast<OMPLoopDirective>(&D);
+  const nest::Statement *Only = nest::onlyStatement(read(*regionOf(D)));
+  const auto *Loop = dyn_cast_or_null<nest::InnerLoop>(Only);
+  auto *For =
+      Loop ? dyn_cast<ForStmt>(const_cast<Stmt *>(Loop->source())) : nullptr;
+  if (!For || Sharing->getLoopsNumber() != 1)
+    return false;
+  if (!hasLoop(Loop->body())) {
+    addElements(*For, *Sharing);
+    return true;
+  }
+  const std::optional<Induction> IV = analyzeInduction(*For, Context, Quiet);
+  if (!IV || IV->Step != 1)
+    return false;
+  Parts.insert(IV->Var);
+  for (const VarDecl *Var : variablesIn(For))
+    Own.insert(Var);
+  add(Loop->body(), /*IsByParts=*/true);
+  return true;
+}
+
+/// Adds the variables that the threads of \p D do not share.
+void RegionSteps::addOwn(const OMPExecutableDirective &D) {
+  for (const VarDecl *Var : variablesIn(regionOf(D)))
+    Own.insert(Var);
+  for (const OMPClause *C : D.clauses())
+    if (C && isa<OMPPrivateClause, OMPFirstprivateClause>(C))
+      for (const Expr *E : operands(C))
+        if (const VarDecl *Var = variableOf(strip(E)))
+          Own.insert(Var);
+}
+
+/// Notes which variables \p S computes from the number of the part.
+void RegionSteps::note(const nest::Statement &S) {
+  const auto Define = [this](const VarDecl *Var, const Expr *Value) {
+    if (isPart(Value))
+      Parts.insert(Var);
+    else if (dependsOnPart(Value))
+      Dependent.insert(Var);
+  };
+  if (const auto *Declaration = dyn_cast<nest::Declaration>(&S)) {
+    for (const Decl *D : Declaration->declared().decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D); Var && Var->getInit())
+        Define(Var, Var->getInit());
+    return;
+  }
+  const Expr *E = S.expression();
+  if (!E)
+    return;
+  if (const Assignment Assigned = plainAssignment(E); Assigned.Target) {
+    if (const VarDecl *Var = variableOf(strip(Assigned.Target)))
+      Define(Var, Assigned.Value);
+  } else if (dependsOnPart(E)) {
+    // `lo += rest` and `divide(thread, &lo, &hi)`
+    forEachNode(E, [this](const Stmt *Node) {
+      const auto *Address = dyn_cast<UnaryOperator>(Node);
+      if (Address && Address->getOpcode() == UO_AddrOf)
+        if (const VarDecl *Var = variableOf(strip(Address->getSubExpr())))
+          Dependent.insert(Var);
+      return true;
+    });
+    for (const Expr *Place : changedPlaces(E))
+      if (const VarDecl *Var = variableOf(Place))
+        Dependent.insert(Var);
+  }
+}
+
+bool RegionSteps::isPart(const Expr *E) const {
+  E = E->IgnoreParenCasts();
+  if (const VarDecl *Var = variableOf(E))
+    return Parts.count(Var);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->getDeclName().isIdentifier() &&
+         Callee->getName() == "omp_get_thread_num";
+}
+
+std::optional<int64_t> RegionSteps::behindPart(const Expr *E) const {
+  if (!E)
+    return std::nullopt;
+  E = E->IgnoreParenCasts();
+  if (isPart(E))
+    return 0;
+  const auto *Sum = dyn_cast<BinaryOperator>(E);
+  if (!Sum || !Sum->isAdditiveOp())
+    return std::nullopt;
+  const bool IsSum = Sum->getOpcode() == BO_Add;
+  const Expr *Left = Sum->getLHS(), *Right = Sum->getRHS();
+  if (IsSum && constantValue(Left, Context))
+    std::swap(Left, Right);
+  const std::optional<int64_t> Part = behindPart(Left);
+  const std::optional<int64_t> N = constantValue(Right, Context);
+  if (!Part || !N || std::abs(*N) > 1)
+    return std::nullopt;
+  return *Part + (IsSum ? *N : -*N);
+}
+
+bool RegionSteps::dependsOnPart(const Stmt *S) const {
+  return anyNode(S, [this](const Stmt *Node) {
+    const auto *E = dyn_cast<Expr>(Node);
+    return E && (isPart(E) || Dependent.count(variableOf(E)));
+  });
+}
+
+/// Whether \p Condition holds in one thread only, such as that with number 0.
+bool RegionSteps::choosesThread(const Expr &Condition) const {
+  const Expr *E = Condition.IgnoreParenImpCasts();
+  if (const auto *Not = dyn_cast<UnaryOperator>(E))
+    return Not->getOpcode() == UO_LNot && isPart(Not->getSubExpr());
+  const auto *Equal = dyn_cast<BinaryOperator>(E);
+  return Equal && Equal->getOpcode() == BO_EQ &&
+         (isPart(Equal->getLHS()) || isPart(Equal->getRHS()));
+}

@@ -1,0 +1,79 @@
+//===- RegionSteps.h - What the threads of a region do -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_REGIONSTEPS_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_REGIONSTEPS_H
+
+#include "Nest/Body.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/DenseSet.h"
+#include <memory>
+#include <optional>
+
+namespace ompscan::plugin {
+
+/// A statement without control flow around it, of a parallel region or of the
+/// code behind it. Anything that is no expression, declaration or loop is a
+/// statement as a whole.
+struct RegionStep {
+  const nest::Statement *Statement;
+  /// Of a loop, the directive that divides its iterations among the threads, or
+  /// null.
+  const clang::OMPLoopDirective *Sharing = nullptr;
+  /// Each part does it, and not one thread for all.
+  bool IsByParts = false;
+
+  const nest::InnerLoop *loop() const {
+    return llvm::dyn_cast<nest::InnerLoop>(Statement);
+  }
+};
+
+/// What parallel regions do, step by step. Their *parts* are the threads, or
+/// the iterations of a worksharing loop that contains loops: its blocks. A
+/// part has a number: `omp_get_thread_num()`, or the variable of that loop.
+class RegionSteps {
+public:
+  /// Reads \p Statements, which follow each other in a block.
+  RegionSteps(llvm::ArrayRef<clang::Stmt *> Statements,
+              const clang::ASTContext &Context, const Diagnostics &Quiet);
+
+  llvm::ArrayRef<RegionStep> steps() const { return Steps; }
+  /// Whether every part has a copy of \p Var.
+  bool isOwn(const clang::VarDecl *Var) const { return Own.count(Var) != 0; }
+  /// The variables of which every part has a copy.
+  const llvm::DenseSet<const clang::VarDecl *> &own() const { return Own; }
+  /// N if \p E is the number of the part plus the constant N.
+  std::optional<int64_t> behindPart(const clang::Expr *E) const;
+  /// Whether the value of \p S, which may be null, is computed from the number
+  /// of the part.
+  bool dependsOnPart(const clang::Stmt *S) const;
+
+private:
+  const nest::Statement &read(const clang::Stmt &S);
+  void add(const nest::Statement &S, bool IsByParts);
+  void addDirective(const nest::Statement &S,
+                    const clang::OMPExecutableDirective &D, bool IsByParts);
+  void addElements(clang::ForStmt &For, const clang::OMPLoopDirective &Sharing);
+  bool storesOfPart(const clang::Stmt *S) const;
+  bool addShared(const clang::OMPExecutableDirective &D);
+  void addOwn(const clang::OMPExecutableDirective &D);
+  void note(const nest::Statement &S);
+  bool isPart(const clang::Expr *E) const;
+  bool choosesThread(const clang::Expr &Condition) const;
+
+  const clang::ASTContext &Context;
+  const Diagnostics &Quiet;
+  std::vector<std::unique_ptr<nest::Body>> Bodies;
+  llvm::SmallVector<RegionStep, 16> Steps;
+  llvm::DenseSet<const clang::VarDecl *> Own;
+  /// Variables whose value is the number of the part, or depends on it.
+  llvm::DenseSet<const clang::VarDecl *> Parts, Dependent;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_REGIONSTEPS_H

@@ -1,0 +1,77 @@
+// RUN: %clangxx -std=c++17 -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -Xclang -verify
+
+// Scans by hand in two passes, with what C++ has for them.
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+extern "C" int omp_get_thread_num(), omp_get_num_threads();
+
+// Instances share the region.
+template <typename T>
+void sums(std::vector<T> &y, const std::vector<T> &x, std::vector<T> &totals) {
+#pragma omp parallel // expected-remark {{this region scans 'y' with operator '+' by hand, in two passes; '#pragma omp parallel for scan(+ : sum)' on 'for (size_t i = 0; i < x.size(); ++i) { sum += x[i]; y[i] = sum; }' does the same [OS204]}}
+  {
+    const int thread = omp_get_thread_num();
+#pragma omp single
+    totals.resize(omp_get_num_threads() + 1, 0);
+    T sum = 0;
+#pragma omp for schedule(static)
+    for (size_t i = 0; i < x.size(); ++i) { // expected-note {{with this loop}}
+      sum += x[i];
+      y[i] = sum;
+    }
+    totals[thread + 1] = sum;
+#pragma omp barrier
+#pragma omp single
+    std::partial_sum(totals.begin(), totals.end(), totals.begin());
+#pragma omp for schedule(static)
+    for (size_t i = 0; i < x.size(); ++i)
+      y[i] += totals[thread];
+  }
+}
+template void sums(std::vector<int> &, const std::vector<int> &,
+                   std::vector<int> &);
+template void sums(std::vector<double> &, const std::vector<double> &,
+                   std::vector<double> &);
+
+struct Table {
+  std::vector<float> values, tops;
+
+  void raise() {
+    const int n = values.size();
+#pragma omp parallel // expected-remark {{scans 'values' with operator 'max' by hand}}
+    {
+      float top = -1;
+#pragma omp for schedule(static)
+      for (int i = 0; i < n; ++i) { // expected-note {{with this loop}}
+        top = std::max(top, values[i]);
+        values[i] = top;
+      }
+      tops[omp_get_thread_num()] = top;
+#pragma omp barrier
+      float before = -1;
+      for (int t = 0; t < omp_get_thread_num(); t++)
+        before = std::max(before, tops[t]);
+#pragma omp for schedule(static)
+      for (int i = 0; i < n; ++i)
+        values[i] = std::max(values[i], before);
+    }
+  }
+};
+
+// Running sums of each row, and the totals of the rows.
+void rows(std::vector<int> &y, std::vector<int> &totals, int n, int m) {
+#pragma omp parallel for
+  for (int r = 0; r < m; r++) {
+    int sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += y[r * n + i];
+      y[r * n + i] = sum;
+    }
+    totals[r] = sum;
+  }
+  for (int r = 1; r < m; r++) // expected-remark {{this loop is a scan}}
+    totals[r] += totals[r - 1];
+}
