@@ -369,11 +369,12 @@ void Remarks::twoPasses(SourceLocation Loc, const TwoPassScan &Found,
                         const ASTContext &Context) const {
   const ScanLoop &Loop = Found.Loop;
   std::string Results;
-  for (const ArrayUse &A : Loop.Arrays)
-    if (StringRef Name = A.Name; A.isStored()) {
-      Name.consume_front("this->");
-      Results += (Results.empty() ? "" : "', '") + Name.str();
-    }
+  for (const Expr *Array : Found.Results) {
+    const std::string Name = text(Array, Context);
+    StringRef Short = Name;
+    Short.consume_front("this->");
+    Results += (Results.empty() ? "" : "', '") + Short.str();
+  }
   const std::string Body = oneLine(Loop.For->getBody(), Context);
   const std::string Whole = Found.IsWhole
                                 ? oneLine(Loop.For, Context)

@@ -2,7 +2,7 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -fdiagnostics-parseable-fixits 2>&1 | %filecheck %s
 // RUN: cp %s %t.fixed.c && %clang -fsyntax-only %t.fixed.c %ompscan_flags -Rpass-analysis=ompscan -Xclang -fixit && %clang -c %t.fixed.c %ompscan_flags -Rpass=ompscan -o %t.o 2>&1 | %filecheck %s --check-prefix=FIXED
 
-// FIXED-COUNT-6: remark: parallelized a scan
+// FIXED-COUNT-7: remark: parallelized a scan
 
 // Loops without a directive that are scans, and such that are none, or that
 // nobody would want.
@@ -26,6 +26,8 @@ void plain(int *restrict y, const int *x, float *f, int n, int m) {
     s += x[i];
     y[i] = s;
   }
+  for (int i = 0; i < n; i++) // expected-remark {{add '#pragma omp parallel for scan(+ : s)' to parallelize it [OS082]}}
+    y[i] = s += x[i];
   for (int i = 0; i < n; i++) // expected-remark {{add '#pragma omp parallel for scan(+ : k)' to parallelize it [OS082]}}
     if (x[i] > 0)
       y[k++] = x[i];

@@ -32,6 +32,14 @@
 // RUN: %{look} -verify=none -DSECOND="y[i] -= sums[thread];"
 // RUN: %{look} -verify=none -DSECOND="y[i] *= sums[thread];"
 // RUN: %{look} -verify=none -DBEGIN=1
+// RUN: %{look} -verify=found -DFIRST="y[i] = s += x[i];"
+// RUN: %{look} -verify=none -DFIRST="{ s += x[i]; y[i] = 2 * s; }"
+// RUN: %{look} -verify=none -DFIRST="{ s += x[i]; y[i] = s; z[i] = s; }"
+// RUN: %{look} -verify=none -DFIRST="{ s += x[i]; y[i] = s; z[i] = s & 1; }"
+// RUN: %{look} -verify=found -DFIRST="{ s += x[i]; y[i] = s; z[i] = x[i] & 1; }"
+// RUN: %{look} -verify=found -DFIRST="{ if (x[i] > 0) s += x[i]; y[i] = s; }"
+// RUN: %{look} -verify=none -DFIRST="{ s += x[i]; if (x[i] > 0) y[i] = s; }"
+// RUN: %{look} -verify=none -DFIRST="{ s += x[i]; if (i > 5) y[i] = s; }"
 // RUN: %{look} -verify=none -DEACH="y[thread] = 0;"
 // RUN: %{look} -verify=none -DFIRST="s += x[i];"
 // RUN: %{look} -verify=none -DFIRST="s += x[i];" -DSECOND="y[i] = x[i] + sums[thread];"
@@ -145,6 +153,25 @@ void rows(int *y, const int *x, int n, int *sums) {
       sums[t] += sums[t - 1];
     for (int i = 0; i < n; i++)
       y[thread * n + i] += sums[thread];
+  }
+}
+
+// The first element of each part gets what the thread before may have stored.
+void beyond(int *a, int n, int *sums) {
+#pragma omp parallel
+  {
+    const int thread = omp_get_thread_num(), count = omp_get_num_threads();
+    const int begin = 1 + (n - 1) * thread / count;
+    const int end = 1 + (n - 1) * (thread + 1) / count;
+    for (int i = begin; i < end; i++)
+      a[i] += a[i - 1];
+    sums[thread + 1] = a[end - 1];
+#pragma omp barrier
+#pragma omp single
+    for (int t = 1; t <= count; t++)
+      sums[t] += sums[t - 1];
+    for (int i = begin; i < end; i++)
+      a[i] += sums[thread];
   }
 }
 

@@ -11,6 +11,7 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
+#include "Analysis/Scan/LinearSystems.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -243,14 +244,19 @@ bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
   const Item &Only = Loop.Items.back();
   if (Only.isArray())
     return true;
+  const auto IsUpdate = [&](const Stmt *S) {
+    return llvm::any_of(Only.Updates, [&](const Update &U) {
+      return U.Node == S && !U.YieldsOld;
+    });
+  };
   unsigned Outside = 0;
   forEachNode(&Body, [&](const Stmt *S) {
-    if (llvm::any_of(Only.Updates, [&](const Update &U) {
-          return U.Node == S && !U.YieldsOld;
-        }))
+    if (IsUpdate(S))
       return false;
     const auto *E = dyn_cast<Expr>(S);
-    Outside += E && sameExpression(E, Only.Base);
+    const Expr *Assigned = E ? plainAssignment(E).Value : nullptr;
+    Outside += E && (sameExpression(E, Only.Base) ||
+                     (Assigned && IsUpdate(Assigned->IgnoreParenCasts())));
     return true;
   });
   // The variables of a system's iterations have its values.

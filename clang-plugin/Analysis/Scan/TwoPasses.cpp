@@ -40,6 +40,7 @@ private:
   bool readTotal(const RegionStep &Step);
   bool readFirstPass(size_t Total);
   std::optional<TwoPassScan> readFrom(size_t Total);
+  TwoPassScan finish(ScanLoop &Scan, const RegionStep &Second) const;
 
   bool isDivided(const RegionStep &Step) const;
   std::optional<DirectiveLoop> loopOf(const RegionStep &Step) const;
@@ -60,8 +61,9 @@ private:
   bool isAdded(const nest::InnerLoop &Loop) const;
   bool addsOffset(const nest::Statement &S, const Expr *&Place) const;
   bool isStored(const Expr *Place, const Induction &IV) const;
-  bool haveSameBounds(const Induction &IV, bool ExceptLower) const;
-  bool isSame(const Expr *A, const Expr *B, const Induction &IV) const;
+  bool haveSameBounds(const Induction &IV, int64_t Behind) const;
+  bool isSame(const Expr *A, const Expr *B, const Induction &IV,
+              int64_t Distance = 0) const;
   const Expr *firstValueOf(const VarDecl *Var) const;
   bool haveSameValue(const Expr *A, const Expr *B) const;
 
@@ -451,17 +453,18 @@ bool TwoPassReader::disturbs(const RegionStep &Step) const {
          });
 }
 
-/// Whether \p A, in the loop of the first pass, has in each iteration the value
-/// that \p B has in the loop over \p IV.
-bool TwoPassReader::isSame(const Expr *A, const Expr *B,
-                           const Induction &IV) const {
+/// Whether \p A, in the loop of the first pass, is \p Distance more in each
+/// iteration than \p B in the loop over \p IV.
+bool TwoPassReader::isSame(const Expr *A, const Expr *B, const Induction &IV,
+                           int64_t Distance) const {
   if (!A || !B)
-    return A == B;
+    return A == B && Distance == 0;
   const std::optional<Affine> Left = affine(A, First->IV.Var, Context);
   const std::optional<Affine> Right = affine(B, IV.Var, Context);
   const std::optional<Affine> Rest =
       Left && Right ? Left->minus(*Right) : std::nullopt;
-  return (Rest && Rest->isZero()) || haveSameValue(A, B);
+  return (Rest && Rest->isConstant() && Rest->Constant == Distance) ||
+         (Distance == 0 && haveSameValue(A, B));
 }
 
 /// The first value of \p Var; null if it is not known.
@@ -493,23 +496,60 @@ bool TwoPassReader::haveSameValue(const Expr *A, const Expr *B) const {
       });
 }
 
-/// Whether a loop over \p IV has the iterations of the first pass.
-bool TwoPassReader::haveSameBounds(const Induction &IV,
-                                   bool ExceptLower) const {
+/// Whether a loop over \p IV has the iterations of the first pass, and the
+/// first
+/// \p Behind iterations before them.
+bool TwoPassReader::haveSameBounds(const Induction &IV, int64_t Behind) const {
   return IV.Rel == First->IV.Rel && IV.Step == First->IV.Step &&
          isSame(First->IV.Bound, IV.Bound, IV) &&
-         (ExceptLower || isSame(First->IV.Lower, IV.Lower, IV));
+         isSame(First->IV.Lower, IV.Lower, IV, Behind);
 }
 
-/// Whether the first pass stores \p Place, an element in the loop over \p IV,
-/// in the same iteration.
+/// The only element to which an iteration of \p Scan stores its item, a
+/// variable that nothing else uses; null if there is none.
+static const Expr *onlyStore(const ScanLoop &Scan) {
+  const Item &Sum = Scan.Items.back();
+  const VarDecl *Var = variableOf(strip(Sum.Base));
+  const auto IsUpdate = [&](const Stmt *S) {
+    return llvm::any_of(Sum.Updates, [&](const Update &U) {
+      return U.Node == S && !U.YieldsOld;
+    });
+  };
+  const Expr *Place = nullptr;
+  unsigned Stores = 0, OtherUses = 0;
+  forEachNode(Scan.body().source(), [&](const Stmt *S) {
+    const auto *E = dyn_cast<Expr>(S);
+    if (IsUpdate(S))
+      return false;
+    const Assignment Stored = E ? plainAssignment(E) : Assignment{};
+    const Expr *Value =
+        Stored.Value ? Stored.Value->IgnoreParenCasts() : nullptr;
+    const bool IsOfItem = Value && variableOf(Value) == Var;
+    if (IsOfItem || (Value && IsUpdate(Value))) {
+      Place = Stored.Target;
+      ++Stores;
+    }
+    OtherUses += (variableOf(E) == Var) - IsOfItem;
+    return true;
+  });
+  return Stores == 1 && OtherUses == 0 ? Place : nullptr;
+}
+
+/// Whether each iteration of the first pass stores its prefix to \p Place, as
+/// the loop over \p IV names it, and nothing else.
 bool TwoPassReader::isStored(const Expr *Place, const Induction &IV) const {
+  const Expr *Prefix =
+      First->IsSingleUpdate ? First->Items.back().Store : onlyStore(*First);
+  const ElementAccess Stored =
+      Prefix ? elementAccess(Prefix, Context) : ElementAccess{};
   const ElementAccess Element = elementAccess(Place, Context);
-  return Element.Base && llvm::any_of(First->Arrays, [&](const ArrayUse &A) {
-           return sameExpression(A.Base, Element.Base) &&
-                  llvm::any_of(A.Accesses, [&](const Access &Use) {
-                    return Use.Kind == AccessKind::Write &&
-                           isSame(Use.Index, Element.Index, IV);
+  return Stored.Base && Element.Base &&
+         sameExpression(Stored.Base, Element.Base) &&
+         isSame(Stored.Index, Element.Index, IV) &&
+         llvm::any_of(First->Arrays, [&](const ArrayUse &A) {
+           return sameExpression(A.Base, Stored.Base) &&
+                  llvm::any_of(A.Accesses, [](const Access &Use) {
+                    return Use.Kind == AccessKind::Write && Use.Guards.empty();
                   });
          });
 }
@@ -555,8 +595,36 @@ bool TwoPassReader::isAdded(const nest::InnerLoop &Loop) const {
   const std::optional<Induction> IV =
       analyzeInduction(*cast<ForStmt>(Loop.source()), Context, Quiet);
   // A recurrence begins behind the first element of a part.
-  return IV && haveSameBounds(*IV, First->Items.back().isArray()) &&
+  return IV && haveSameBounds(*IV, First->Items.back().isArray() ? 1 : 0) &&
          isStored(Place, *IV);
+}
+
+/// The arrays that \p Scan stores where its item says, or to which it stores
+/// values of the item; all that it stores if that cannot be said.
+static llvm::SmallVector<const Expr *, 2> resultsOf(const ScanLoop &Scan,
+                                                    const ASTContext &Context) {
+  const VarDecl *Var = variableOf(strip(Scan.Items.back().Base));
+  llvm::SmallVector<const Expr *, 2> Results, All;
+  for (const ArrayUse &A : Scan.Arrays) {
+    if (!A.isStored())
+      continue;
+    All.push_back(A.Base);
+    if (firstExpr(Scan.body().source(), [&](const Expr *E) {
+          const Assignment Stored = plainAssignment(E);
+          return Stored.Target && mentions(E, Var) &&
+                 sameExpression(arrayOrSelf(Stored.Target, Context), A.Base);
+        }))
+      Results.push_back(A.Base);
+  }
+  return Results.empty() ? All : Results;
+}
+
+/// The result, where the pass \p Second completes \p Scan.
+TwoPassScan TwoPassReader::finish(ScanLoop &Scan,
+                                  const RegionStep &Second) const {
+  auto Results = resultsOf(Scan, Context);
+  return {std::move(Scan), std::move(Results), Second.Sharing != nullptr,
+          Totals};
 }
 
 /// Reads from the step \p At on, which stores the total of a part.
@@ -569,17 +637,16 @@ std::optional<TwoPassScan> TwoPassReader::readFrom(size_t At) {
   while (++At != Region.steps().size()) {
     const RegionStep &Step = Region.steps()[At];
     if (IsCombined && Step.loop() && isDivided(Step)) {
-      const bool IsWhole = Step.Sharing != nullptr;
       if (IsScanFirst) {
         if (loopOf(Step) && isAdded(*Step.loop()))
-          return TwoPassScan{std::move(*First), IsWhole, Totals};
+          return finish(*First, Step);
       } else if (std::optional<ScanLoop> Second = scanOf(Step)) {
         const Item &Sum = Second->Items.back();
         if (Sum.Op == First->Items.back().Op &&
             Offsets.count(variableOf(Sum.Base)) &&
-            haveSameBounds(Second->IV, /*ExceptLower=*/false) &&
+            haveSameBounds(Second->IV, /*Behind=*/0) &&
             doesSameWork(*First, *Second))
-          return TwoPassScan{std::move(*Second), IsWhole, Totals};
+          return finish(*Second, Step);
       }
     }
     if (!IsCombined && combines(At)) {

@@ -19,6 +19,9 @@ namespace ompscan::plugin {
 struct TwoPassScan {
   /// The loop of the pass that scans a part, as a scan of its last item.
   ScanLoop Loop;
+  /// The arrays that it stores prefixes to, or that it fills at places which
+  /// prefixes say.
+  llvm::SmallVector<const clang::Expr *, 2> Results;
   /// The bounds of that loop are those of the whole scan, and a directive
   /// divides them.
   bool IsWhole;
