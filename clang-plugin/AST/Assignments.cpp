@@ -265,19 +265,34 @@ ompscan::plugin::changedOperands(const CallExpr &Call, bool WithRValues) {
   return Changed;
 }
 
-llvm::SmallVector<const Expr *, 8>
-ompscan::plugin::changedPlaces(const Stmt *S) {
+/// The places that \p S may change, without the operands of calls for which
+/// \p IsElement holds.
+static llvm::SmallVector<const Expr *, 8>
+changedPlacesExcept(const Stmt *S,
+                    llvm::function_ref<bool(const CallExpr &)> IsElement) {
   llvm::SmallVector<const Expr *, 8> Places;
   forEachNode(S, [&](const Stmt *Node) {
     const auto *E = dyn_cast<Expr>(Node);
     if (const Expr *Target = E ? changedBy(E) : nullptr)
       Places.push_back(strip(Target));
-    if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const auto *Call = dyn_cast<CallExpr>(Node); Call && !IsElement(*Call))
       for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
         Places.push_back(strip(Operand));
     return true;
   });
   return Places;
+}
+
+llvm::SmallVector<const Expr *, 8>
+ompscan::plugin::changedPlaces(const Stmt *S) {
+  return changedPlacesExcept(S, [](const CallExpr &) { return false; });
+}
+
+llvm::SmallVector<const Expr *, 8>
+ompscan::plugin::changedElements(const Stmt *S, const ASTContext &Context) {
+  return changedPlacesExcept(S, [&](const CallExpr &Call) {
+    return elementAccess(&Call, Context).Base != nullptr;
+  });
 }
 
 const Expr *ompscan::plugin::incrementedBy(const Stmt *S) {

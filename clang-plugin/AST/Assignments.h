@@ -45,6 +45,11 @@ changedOperands(const clang::CallExpr &Call, bool WithRValues);
 /// The places that \p S and all in it assign, or may change by calls.
 llvm::SmallVector<const clang::Expr *, 8> changedPlaces(const clang::Stmt *S);
 
+/// The same, except that containers of which \p S only names elements are not
+/// changed themselves.
+llvm::SmallVector<const clang::Expr *, 8>
+changedElements(const clang::Stmt *S, const clang::ASTContext &Context);
+
 /// The only statement in \p S and its blocks, not counting empty statements;
 /// null if there are none or several.
 const clang::Stmt *singleStatement(const clang::Stmt *S);

@@ -19,6 +19,10 @@
 // RUN: %{look} -verify=none -DONE="for (int t = 2; t <= count; t++) sums[t] += sums[t - 2];"
 // RUN: %{look} -verify=none -DONE="for (int t = 1; t <= count; t++) sums[t] = sums[t] > sums[t - 1] ? sums[t] : sums[t - 1];"
 // RUN: %{look} -verify=none -DEACH="sums[thread] *= 2;"
+// RUN: %{look} -verify=none -DEACH="sums[thread] = n;"
+// RUN: %{look} -verify=none -DEACH="adjust(sums, thread);"
+// RUN: %{look} -verify=none -DEACH="adjust(y, thread);"
+// RUN: %{look} -verify=found -DEACH="show(y, sums[thread]);"
 
 // The parts: not in the order of the threads, or not the same ones.
 // RUN: %{look} -verify=none -DSCHEDULE="dynamic"
@@ -93,6 +97,7 @@
 #endif
 
 int omp_get_thread_num(void), omp_get_num_threads(void);
+void adjust(int *, int), show(const int *, int);
 
 void by_hand(int *y, int *z, const int *x, int n, int *sums) {
 #pragma omp parallel // found-remark {{scans 'y' with operator '+' by hand}} found-note@* {{with this loop}}

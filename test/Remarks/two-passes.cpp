@@ -61,6 +61,37 @@ struct Table {
   }
 };
 
+// The blocks' sums go to another table, which has the sum of all at its end.
+void blocks(const std::vector<int> &degrees, std::vector<long> &begins) {
+  const size_t size = 1 << 20, count = (degrees.size() + size - 1) / size;
+  std::vector<long> totals(count);
+#pragma omp parallel for // expected-remark {{'#pragma omp parallel for scan(+ : at)' on 'for (...) { begins[i] = at; at += degrees[i]; }'}}
+  for (size_t block = 0; block < count; block++) {
+    long sum = 0;
+    const size_t end = std::min((block + 1) * size, degrees.size());
+    for (size_t i = block * size; i < end; i++)
+      sum += degrees[i];
+    totals[block] = sum;
+  }
+  std::vector<long> before(count + 1);
+  long all = 0;
+  for (size_t block = 0; block < count; block++) {
+    before[block] = all;
+    all += totals[block];
+  }
+  before[count] = all;
+#pragma omp parallel for
+  for (size_t block = 0; block < count; block++) {
+    long at = before[block];
+    const size_t end = std::min((block + 1) * size, degrees.size());
+    for (size_t i = block * size; i < end; i++) { // expected-note {{with this loop over all elements}}
+      begins[i] = at;
+      at += degrees[i];
+    }
+  }
+  begins[degrees.size()] = before[count];
+}
+
 // Running sums of each row, and the totals of the rows.
 void rows(std::vector<int> &y, std::vector<int> &totals, int n, int m) {
 #pragma omp parallel for

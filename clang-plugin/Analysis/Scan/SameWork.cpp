@@ -56,7 +56,7 @@ static llvm::SmallVector<const Update *, 2> updatesIn(const Stmt *S,
 
 /// Whether \p E changes nothing but elements.
 static bool onlyStores(const Expr &E, const ASTContext &Context) {
-  return llvm::all_of(changedPlaces(&E), [&](const Expr *Place) {
+  return llvm::all_of(changedElements(&E, Context), [&](const Expr *Place) {
     return elementAccess(Place, Context).Base != nullptr;
   });
 }

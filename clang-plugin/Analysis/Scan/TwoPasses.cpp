@@ -96,12 +96,27 @@ static const Expr *arrayOrSelf(const Expr *Place, const ASTContext &Context) {
   return Element.Base ? Element.Base : strip(Place);
 }
 
+/// Whether \p S passes the address of \p Array to a function that may store
+/// there.
+static bool passes(const Stmt *S, const Expr *Array) {
+  return anyNode(S, [&](const Stmt *Node) {
+    const auto *Call = dyn_cast<CallExpr>(Node);
+    return Call && llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+             const QualType Type = Argument->getType();
+             return Type->isPointerType() &&
+                    !Type->getPointeeType().isConstQualified() &&
+                    sameExpression(Argument->IgnoreParenImpCasts(), Array);
+           });
+  });
+}
+
 /// Whether \p S may change \p Array or an element of it.
 static bool changes(const Stmt *S, const Expr *Array,
                     const ASTContext &Context) {
-  return llvm::any_of(changedPlaces(S), [&](const Expr *Place) {
-    return sameExpression(arrayOrSelf(Place, Context), Array);
-  });
+  return passes(S, Array) ||
+         llvm::any_of(changedElements(S, Context), [&](const Expr *Place) {
+           return sameExpression(arrayOrSelf(Place, Context), Array);
+         });
 }
 
 static bool mentionsExpr(const Stmt *S, const Expr *Part) {
@@ -380,7 +395,7 @@ bool TwoPassReader::combinesBefore(const RegionStep &Step, size_t At) {
   if (!Bound || IV->Step != 1 ||
       *Bound + (IV->Rel == Relation::LE ? 1 : 0) != Shift)
     return false;
-  for (const Expr *Place : changedPlaces(For->getBody())) {
+  for (const Expr *Place : changedElements(For->getBody(), Context)) {
     const VarDecl *Var = variableOf(Place);
     const std::optional<ScanLoop> Sum =
         Region.isOwn(Var) ? sumOf(Step, Place) : std::nullopt;
@@ -439,17 +454,21 @@ bool TwoPassReader::disturbs(const RegionStep &Step) const {
         return A.isStored() && Changes(A.Base);
       }))
     return true;
-  // `table[0] = 0` precedes all parts.
+  // `table[0] = 0` precedes all parts, and `before[parts] = all` follows them.
   const Expr *E = Step.Statement->expression();
   const Assignment Stored = E ? plainAssignment(E) : Assignment{};
-  const Expr *Index = Stored.Target ? elementOf(Stored.Target, Table) : nullptr;
-  if (Index && constantValue(Index, Context))
-    return false;
+  for (const Expr *Array : {Table, Before})
+    if (const Expr *Index =
+            Stored.Target ? elementOf(Stored.Target, Array) : nullptr;
+        Index &&
+        (constantValue(Index, Context) ||
+         (!Step.IsByParts && variableOf(Stored.Value->IgnoreParenCasts()))))
+      return false;
   return Changes(Table) || Changes(Before) ||
          llvm::any_of(Offsets, [&](const VarDecl *Var) {
-           return llvm::any_of(changedPlaces(S), [&](const Expr *Place) {
-             return variableOf(Place) == Var;
-           });
+           return llvm::any_of(
+               changedElements(S, Context),
+               [&](const Expr *Place) { return variableOf(Place) == Var; });
          });
 }
 
