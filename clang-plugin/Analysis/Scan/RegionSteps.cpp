@@ -34,6 +34,43 @@ static bool hasLoop(const nest::Statement &S) {
   });
 }
 
+std::pair<const VarDecl *, const Expr *>
+ompscan::plugin::definition(const nest::Statement &S) {
+  if (const auto *Declaration = dyn_cast<nest::Declaration>(&S)) {
+    const DeclStmt &D = Declaration->declared();
+    const auto *Var =
+        D.isSingleDecl() ? dyn_cast<VarDecl>(D.getSingleDecl()) : nullptr;
+    return {Var, Var ? Var->getInit() : nullptr};
+  }
+  const Expr *E = S.expression();
+  const Assignment Assigned = E ? plainAssignment(E) : Assignment{};
+  return {Assigned.Target ? variableOf(strip(Assigned.Target)) : nullptr,
+          Assigned.Value};
+}
+
+/// Whether \p S passes the address of \p Array to a function that may store
+/// there.
+static bool passes(const Stmt *S, const Expr *Array) {
+  return anyNode(S, [&](const Stmt *Node) {
+    const auto *Call = dyn_cast<CallExpr>(Node);
+    return Call && llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+             const QualType Type = Argument->getType();
+             return Type->isPointerType() &&
+                    !Type->getPointeeType().isConstQualified() &&
+                    sameExpression(Argument->IgnoreParenImpCasts(), Array);
+           });
+  });
+}
+
+bool ompscan::plugin::mayChange(const Stmt *S, const Expr *Array,
+                                const ASTContext &Context) {
+  return passes(S, Array) ||
+         llvm::any_of(changedElements(S, Context), [&](const Expr *Place) {
+           const ElementAccess Element = elementAccess(Place, Context);
+           return sameExpression(Element.Base ? Element.Base : Place, Array);
+         });
+}
+
 RegionSteps::RegionSteps(ArrayRef<Stmt *> Statements, const ASTContext &Context,
                          const Diagnostics &Quiet)
     : Context(Context), Quiet(Quiet) {
@@ -249,4 +286,38 @@ bool RegionSteps::choosesThread(const Expr &Condition) const {
   const auto *Equal = dyn_cast<BinaryOperator>(E);
   return Equal && Equal->getOpcode() == BO_EQ &&
          (isPart(Equal->getLHS()) || isPart(Equal->getRHS()));
+}
+
+const Expr *RegionSteps::valueBefore(const VarDecl *Var, size_t At) const {
+  for (const RegionStep &Step : llvm::reverse(steps().take_front(At)))
+    if (const auto [Defined, Value] = definition(*Step.Statement);
+        Defined == Var)
+      return Value;
+  return Var->getInit();
+}
+
+/// The first value of \p Var; null if it is not known.
+const Expr *RegionSteps::firstValueOf(const VarDecl *Var) const {
+  if (Var->getInit())
+    return Var->getInit();
+  for (const RegionStep &Step : steps())
+    if (const auto [Defined, Value] = definition(*Step.Statement);
+        Defined == Var && Value)
+      return Value;
+  return nullptr;
+}
+
+bool RegionSteps::haveSameValue(const Expr *A, const Expr *B) const {
+  return matches(
+      stripImplicit(A), stripImplicit(B),
+      [this](const Expr *One, const Expr *Other) -> std::optional<bool> {
+        const std::optional<int64_t> Left = behindPart(One);
+        if (Left && Left == behindPart(Other))
+          return true;
+        const VarDecl *Var = variableOf(One), *Twin = variableOf(Other);
+        if (!Var || !Twin || Var == Twin || !isOwn(Var) || !isOwn(Twin))
+          return std::nullopt;
+        const Expr *Value = firstValueOf(Var), *Same = firstValueOf(Twin);
+        return Value && Same && haveSameValue(Value, Same);
+      });
 }

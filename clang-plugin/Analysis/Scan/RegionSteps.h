@@ -32,6 +32,16 @@ struct RegionStep {
   }
 };
 
+/// The variable to which \p S gives a new value, and that value; null for other
+/// statements.
+std::pair<const clang::VarDecl *, const clang::Expr *>
+definition(const nest::Statement &S);
+
+/// Whether \p S may change \p Array, which may be a variable, or an element of
+/// it.
+bool mayChange(const clang::Stmt *S, const clang::Expr *Array,
+               const clang::ASTContext &Context);
+
 /// What parallel regions do, step by step. Their *parts* are the threads, or
 /// the iterations of a worksharing loop that contains loops: its blocks. A
 /// part has a number: `omp_get_thread_num()`, or the variable of that loop.
@@ -51,8 +61,15 @@ public:
   /// Whether the value of \p S, which may be null, is computed from the number
   /// of the part.
   bool dependsOnPart(const clang::Stmt *S) const;
+  /// The value that \p Var has in front of the step \p At; null if that is not
+  /// known.
+  const clang::Expr *valueBefore(const clang::VarDecl *Var, size_t At) const;
+  /// Whether \p A and \p B, which may be in two regions, are computed in the
+  /// same way from the number of the part.
+  bool haveSameValue(const clang::Expr *A, const clang::Expr *B) const;
 
 private:
+  const clang::Expr *firstValueOf(const clang::VarDecl *Var) const;
   const nest::Statement &read(const clang::Stmt &S);
   void add(const nest::Statement &S, bool IsByParts);
   void addDirective(const nest::Statement &S,

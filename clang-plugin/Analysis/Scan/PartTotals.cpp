@@ -1,0 +1,257 @@
+//===- PartTotals.cpp - Totals of the parts of a region -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/PartTotals.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
+#include "Analysis/Expressions/Affine.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+bool ompscan::plugin::isNeutral(const Expr *E, Operator Op,
+                                const ASTContext &Context) {
+  const IdentityKind Identity = traits(Op).Identity;
+  const bool IsZero =
+      Identity == IdentityKind::Zero || Identity == IdentityKind::NegativeZero;
+  if (!IsZero && Identity != IdentityKind::One)
+    return true; // An extremum begins with a bound of its own.
+  Expr::EvalResult Found;
+  if (!E || E->isValueDependent() || !E->EvaluateAsRValue(Found, Context))
+    return false;
+  const APValue &Value = Found.Val;
+  const int Neutral = IsZero ? 0 : 1;
+  return (Value.isInt() && Value.getInt() == Neutral) ||
+         (Value.isFloat() && (IsZero ? Value.getFloat().isZero()
+                                     : Value.getFloat().isExactlyValue(1)));
+}
+
+static bool mentionsExpr(const Stmt *S, const Expr *Part) {
+  return firstExpr(
+      S, [&](const Expr *E) { return sameExpression(strip(E), Part); });
+}
+
+/// The number, among the statements of \p Loop, of that which contains
+/// \p Node.
+static std::optional<size_t> placeOf(const ScanLoop &Loop, const Stmt *Node) {
+  std::optional<size_t> Found;
+  size_t Number = 0;
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
+    if (anyNode(S.source(), [&](const Stmt *Each) { return Each == Node; }))
+      Found = Number;
+    ++Number;
+  });
+  return Found;
+}
+
+/// The index of the element of \p Array that \p E is; null if it is none.
+const Expr *PartTotals::elementOf(const Expr *E, const Expr *Array) const {
+  const ElementAccess Element = elementAccess(E->IgnoreParenCasts(), Context);
+  return Array && Element.Base && sameExpression(Element.Base, Array)
+             ? Element.Index
+             : nullptr;
+}
+
+bool PartTotals::begin(const RegionStep &Step) {
+  const Expr *E = Step.IsByParts ? Step.Statement->expression() : nullptr;
+  const Assignment Stored = E ? plainAssignment(E) : Assignment{};
+  const ElementAccess Element =
+      Stored.Target ? elementAccess(Stored.Target, Context) : ElementAccess{};
+  const VarDecl *Var = variableOf(Element.Base);
+  if (!Element.Base || Region.isOwn(Var) || !Region.behindPart(Element.Index))
+    return false;
+  Table = Before = Element.Base;
+  Shift = *Region.behindPart(Element.Index);
+  const Expr *Value = Stored.Value->IgnoreParenCasts();
+  const Expr *Array = elementAccess(Value, Context).Base;
+  Total = Array ? Array : strip(Value);
+  ScanOfTotals = nullptr;
+  IsCombined = false;
+  Offsets.clear();
+  return isSequence(Total->getType()) || Region.isOwn(variableOf(Total));
+}
+
+bool PartTotals::isOffset(const Expr *E) const {
+  E = E->IgnoreParenCasts();
+  if (const VarDecl *Var = variableOf(E))
+    return Offsets.count(Var);
+  // `thread == 0 ? 0 : table[thread - 1]`
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return Region.dependsOnPart(Choice->getCond()) &&
+           (isOffset(Choice->getTrueExpr()) ||
+            isOffset(Choice->getFalseExpr()));
+  const Expr *Index = IsCombined ? elementOf(E, Before) : nullptr;
+  return Index && Region.behindPart(Index) == Shift;
+}
+
+bool PartTotals::combine(size_t At, Operator Op) {
+  const RegionStep &Step = Region.steps()[At];
+  IsCombined = Step.IsByParts
+                   ? combineBefore(At, Op)
+                   : combineInOrder(Step, Op) || combineByCall(Step, Op);
+  return IsCombined;
+}
+
+/// How far the element that \p Scan stores at \p Index is from the element of
+/// the table that the same iteration combines; std::nullopt if it is not
+/// constant.
+std::optional<int64_t> PartTotals::advance(const ScanLoop &Scan,
+                                           const Expr *Index) const {
+  const Item &Sum = Scan.Items.back();
+  if (Sum.Updates.size() != 1 || Sum.Updates.front().Input.size() != 1)
+    return std::nullopt;
+  const Expr *Input = Sum.Updates.front().Input.front().Value;
+  // `v = table[t]`
+  if (const VarDecl *Var = variableOf(Input->IgnoreParenCasts());
+      Var && Var->getInit())
+    Input = Var->getInit();
+  const Expr *Read = elementOf(Input, Table);
+  const auto Stored = affine(Index, Scan.IV.Var, Context);
+  const auto Combined =
+      Read ? affine(Read, Scan.IV.Var, Context) : std::nullopt;
+  const auto Distance =
+      Stored && Combined ? Stored->minus(*Combined) : std::nullopt;
+  return Distance && Distance->isConstant()
+             ? std::optional<int64_t>(Distance->Constant)
+             : std::nullopt;
+}
+
+/// Whether \p Scan of the totals stores each sum before it adds the total of
+/// the same iteration; std::nullopt if that cannot be said.
+static std::optional<bool> isExclusive(const ScanLoop &Scan,
+                                       const ArrayUse &Stored,
+                                       const ASTContext &Context) {
+  const Item &Sum = Scan.Items.back();
+  if (Sum.isArray())
+    return false;
+  const Expr *Store = firstExpr(Scan.body().source(), [&](const Expr *E) {
+    const Assignment Assigned = plainAssignment(E);
+    const ElementAccess Element = Assigned.Target
+                                      ? elementAccess(Assigned.Target, Context)
+                                      : ElementAccess{};
+    return Element.Base && sameExpression(Element.Base, Stored.Base) &&
+           sameExpression(strip(Assigned.Value), Sum.Base);
+  });
+  const std::optional<size_t> StoredAt = placeOf(Scan, Store);
+  const std::optional<size_t> UpdatedAt =
+      placeOf(Scan, Sum.Updates.front().Node);
+  if (!Store || !StoredAt || !UpdatedAt || StoredAt == UpdatedAt)
+    return std::nullopt;
+  return *StoredAt < *UpdatedAt;
+}
+
+/// One thread: `table[t] += table[t - 1]`, or a sum that is stored to a table.
+bool PartTotals::combineInOrder(const RegionStep &Step, Operator Op) {
+  const std::optional<ScanLoop> Scan =
+      Step.loop() && mentionsExpr(Step.Statement->source(), Table)
+          ? Loops.scanOf(Step)
+          : std::nullopt;
+  if (!Scan || Scan->Items.back().Op != Op)
+    return false;
+  for (const ArrayUse &A : Scan->Arrays) {
+    const auto *Store = llvm::find_if(A.Accesses, [](const Access &Use) {
+      return Use.Kind == AccessKind::Write;
+    });
+    if (Store == A.Accesses.end())
+      continue;
+    const std::optional<int64_t> Distance = advance(*Scan, Store->Index);
+    const std::optional<bool> Excludes = isExclusive(*Scan, A, Context);
+    if (!Distance || !Excludes)
+      return false;
+    Before = A.Base;
+    Shift += *Distance - (*Excludes ? 0 : 1);
+    ScanOfTotals = Step.Statement->source();
+    return true;
+  }
+  return false;
+}
+
+/// Each thread: `for (t = 0; t < thread; t++) offset += table[t]`.
+bool PartTotals::combineBefore(size_t At, Operator Op) {
+  const RegionStep &Step = Region.steps()[At];
+  const Stmt *Loop = Step.Statement->source();
+  const std::optional<Induction> IV = !Step.Sharing && mentionsExpr(Loop, Table)
+                                          ? Loops.inductionOf(Step)
+                                          : std::nullopt;
+  const std::optional<int64_t> Lower =
+      IV ? constantValue(IV->Lower, Context) : std::nullopt;
+  const std::optional<int64_t> Bound =
+      IV ? Region.behindPart(IV->Bound) : std::nullopt;
+  if (!Lower || !Bound || *Lower < 0 || *Lower > Shift || IV->Step != 1 ||
+      *Bound + (IV->Rel == Relation::LE ? 1 : 0) != Shift)
+    return false;
+  for (const Expr *Place : changedElements(Loop, Context)) {
+    const VarDecl *Var = variableOf(Place);
+    const std::optional<ScanLoop> Sum = Region.isOwn(Var) && Var != IV->Var
+                                            ? Loops.sumOf(Step, Place)
+                                            : std::nullopt;
+    if (Sum && Sum->Items.back().Op == Op &&
+        isNeutral(Region.valueBefore(Var, At), Op, Context)) {
+      Offsets.insert(Var);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// One thread: `std::partial_sum(table.begin(), table.end(), table.begin())`.
+bool PartTotals::combineByCall(const RegionStep &Step, Operator Op) {
+  const Expr *E = Step.Statement->expression();
+  const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr;
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || !Callee->isInStdNamespace() ||
+      !Callee->getDeclName().isIdentifier() || Call->getNumArgs() < 3)
+    return false;
+  // Without an operator it is addition.
+  const StringRef Name = Callee->getName();
+  const unsigned Count = Name == "exclusive_scan" ? 4
+                         : Name == "partial_sum" || Name == "inclusive_scan"
+                             ? 3
+                             : 0;
+  if (Count == 0 || Call->getNumArgs() != Count || Op != Operator::Add ||
+      !mentionsExpr(Call->getArg(0), Table) ||
+      !mentionsExpr(Call->getArg(2), Table))
+    return false;
+  Shift -= Count == 3;
+  return true;
+}
+
+bool PartTotals::define(const RegionStep &Step) {
+  const auto [Var, Value] = definition(*Step.Statement);
+  if (!Var || !Value || !Step.IsByParts || !Region.isOwn(Var))
+    return false;
+  if (isOffset(Value)) {
+    Offsets.insert(Var);
+    return true;
+  }
+  Offsets.erase(Var);
+  return false;
+}
+
+bool PartTotals::areDisturbed(const RegionStep &Step) const {
+  const Stmt *S = Step.Statement->source();
+  // `table[0] = 0` precedes all parts, and `before[parts] = all` follows them.
+  const Expr *E = Step.Statement->expression();
+  const Assignment Stored = E ? plainAssignment(E) : Assignment{};
+  for (const Expr *Array : {Table, Before})
+    if (const Expr *Index =
+            Stored.Target ? elementOf(Stored.Target, Array) : nullptr;
+        Index &&
+        (constantValue(Index, Context) ||
+         (!Step.IsByParts && variableOf(Stored.Value->IgnoreParenCasts()))))
+      return false;
+  return mayChange(S, Table, Context) || mayChange(S, Before, Context) ||
+         llvm::any_of(Offsets, [&](const VarDecl *Var) {
+           return llvm::any_of(
+               changedElements(S, Context),
+               [&](const Expr *Place) { return variableOf(Place) == Var; });
+         });
+}
