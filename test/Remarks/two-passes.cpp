@@ -36,6 +36,50 @@ template void sums(std::vector<int> &, const std::vector<int> &,
 template void sums(std::vector<double> &, const std::vector<double> &,
                    std::vector<double> &);
 
+// Bits of all elements before, from totals that the first thread scans.
+void bits(std::vector<unsigned> &y, const unsigned *x, int n,
+          std::vector<unsigned> &totals) {
+#pragma omp parallel // expected-remark {{scans 'y' with operator '|' by hand}}
+  {
+    const int thread = omp_get_thread_num();
+    unsigned seen = 0;
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++) { // expected-note {{with this loop}}
+      y[i] = seen;
+      seen |= x[i];
+    }
+    totals[thread] = seen;
+#pragma omp barrier
+#pragma omp masked
+    for (int t = 1; t < omp_get_num_threads(); t++)
+      totals[t] |= totals[t - 1];
+#pragma omp barrier
+    const unsigned before = thread == 0 ? 0 : totals[thread - 1];
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      y[i] |= before;
+  }
+}
+
+void exclusive(long *y, const long *x, int n, std::vector<long> &totals) {
+#pragma omp parallel // expected-remark {{scans 'y' with operator '+' by hand}}
+  {
+    const int thread = omp_get_thread_num();
+    long sum = 0;
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      sum += x[i];
+    totals[thread] = sum;
+#pragma omp barrier
+#pragma omp single
+    std::exclusive_scan(totals.begin(), totals.end(), totals.begin(), 0L);
+    sum = totals[thread];
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++) // expected-note {{with this loop}}
+      y[i] = sum += x[i];
+  }
+}
+
 struct Table {
   std::vector<float> values, tops;
 
