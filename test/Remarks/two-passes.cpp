@@ -80,6 +80,49 @@ void exclusive(long *y, const long *x, int n, std::vector<long> &totals) {
   }
 }
 
+void accumulates(std::vector<int> &y, std::vector<int> &totals) {
+  const int n = y.size();
+#pragma omp parallel // expected-remark {{scans 'y' with operator '+' by hand}}
+  {
+    const int thread = omp_get_thread_num();
+    int sum = 0;
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++) { // expected-note {{with this loop}}
+      sum += y[i];
+      y[i] = sum;
+    }
+    totals[thread] = sum;
+#pragma omp barrier
+    const int before =
+        std::accumulate(totals.begin(), totals.begin() + thread, 0);
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      y[i] += before;
+  }
+}
+
+// With the own total.
+void accumulates_more(std::vector<int> &y, std::vector<int> &totals) {
+  const int n = y.size();
+#pragma omp parallel
+  {
+    const int thread = omp_get_thread_num();
+    int sum = 0;
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++) {
+      sum += y[i];
+      y[i] = sum;
+    }
+    totals[thread] = sum;
+#pragma omp barrier
+    const int before =
+        std::accumulate(totals.begin(), totals.begin() + thread + 1, 0);
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      y[i] += before;
+  }
+}
+
 struct Table {
   std::vector<float> values, tops;
 

@@ -13,6 +13,7 @@
 #include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -95,7 +96,7 @@ bool PartTotals::isOffset(const Expr *E) const {
 bool PartTotals::combine(size_t At, Operator Op) {
   const RegionStep &Step = Region.steps()[At];
   IsCombined = Step.IsByParts
-                   ? combineBefore(At, Op)
+                   ? combineBefore(At, Op) || combineBeforeByCall(Step, Op)
                    : combineInOrder(Step, Op) || combineByCall(Step, Op);
   return IsCombined;
 }
@@ -202,16 +203,21 @@ bool PartTotals::combineBefore(size_t At, Operator Op) {
   return false;
 }
 
-/// One thread: `std::partial_sum(table.begin(), table.end(), table.begin())`.
-bool PartTotals::combineByCall(const RegionStep &Step, Operator Op) {
-  const Expr *E = Step.Statement->expression();
+/// The call of a function of the C++ library that \p E is, and the function's
+/// name; null if it is something else.
+static std::pair<const CallExpr *, StringRef> libraryCall(const Expr *E) {
   const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr;
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee || !Callee->isInStdNamespace() ||
-      !Callee->getDeclName().isIdentifier() || Call->getNumArgs() < 3)
-    return false;
+      !Callee->getDeclName().isIdentifier())
+    return {nullptr, ""};
+  return {Call, Callee->getName()};
+}
+
+/// One thread: `std::partial_sum(table.begin(), table.end(), table.begin())`.
+bool PartTotals::combineByCall(const RegionStep &Step, Operator Op) {
   // Without an operator it is addition.
-  const StringRef Name = Callee->getName();
+  const auto [Call, Name] = libraryCall(Step.Statement->expression());
   const unsigned Count = Name == "exclusive_scan" ? 4
                          : Name == "partial_sum" || Name == "inclusive_scan"
                              ? 3
@@ -221,6 +227,34 @@ bool PartTotals::combineByCall(const RegionStep &Step, Operator Op) {
       !mentionsExpr(Call->getArg(2), Table))
     return false;
   Shift -= Count == 3;
+  return true;
+}
+
+/// The distance in \p E, a pointer or an iterator plus a distance; null if it
+/// is something else.
+static const Expr *distanceIn(const Expr *E) {
+  E = strip(E);
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
+    return Call->getOperator() == OO_Plus && Call->getNumArgs() == 2
+               ? Call->getArg(1)
+               : nullptr;
+  const auto *Sum = dyn_cast<BinaryOperator>(E);
+  return Sum && Sum->getOpcode() == BO_Add ? Sum->getRHS() : nullptr;
+}
+
+/// Each thread: `offset = std::accumulate(table, table + thread, 0)`.
+bool PartTotals::combineBeforeByCall(const RegionStep &Step, Operator Op) {
+  const auto [Var, Value] = definition(*Step.Statement);
+  const auto [Call, Name] = libraryCall(Value);
+  if ((Name != "accumulate" && Name != "reduce") || Call->getNumArgs() != 3 ||
+      Op != Operator::Add || !Region.isOwn(Var) ||
+      !isNeutral(Call->getArg(2), Op, Context) ||
+      !mentionsExpr(Call->getArg(0), Table) ||
+      Region.dependsOnPart(Call->getArg(0)) ||
+      !mentionsExpr(Call->getArg(1), Table) ||
+      Region.behindPart(distanceIn(Call->getArg(1))) != Shift)
+    return false;
+  Offsets.insert(Var);
   return true;
 }
 

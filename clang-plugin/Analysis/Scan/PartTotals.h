@@ -44,6 +44,7 @@ public:
 private:
   bool combineInOrder(const RegionStep &Step, Operator Op);
   bool combineBefore(size_t At, Operator Op);
+  bool combineBeforeByCall(const RegionStep &Step, Operator Op);
   bool combineByCall(const RegionStep &Step, Operator Op);
   std::optional<int64_t> advance(const ScanLoop &Scan,
                                  const clang::Expr *Index) const;
