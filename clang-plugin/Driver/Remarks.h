@@ -94,7 +94,7 @@ public:
   void judgedFurther(const Item &I, const ScanLoop &Loop,
                      const OperatorFindings &Found) const;
 
-  /// Whether -Rpass-analysis asks for plain().
+  /// Whether -Rpass-analysis asks for plain() and twoPasses().
   bool wantsPlain() const;
   /// Warns that the loop of \p D, without a scan, is a race as \p Loop would
   /// not be, and inserts the clause.

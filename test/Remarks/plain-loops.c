@@ -42,11 +42,14 @@ void plain(int *restrict y, const int *x, float *f, int n, int m) {
   LOOP // expected-remark {{add '#pragma omp parallel for scan(| : s)' to parallelize it [OS082]}}
 }
 
+int omp_get_max_threads(void);
 int none(int *y, const int *x, int n) {
   int s = 0, i;
   for (int i = 0; i < n; i++)
     s += x[i];
   for (i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+  for (int i = 1; i < omp_get_max_threads(); i++)
     y[i] = y[i - 1] + x[i];
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] / 2 + x[i];

@@ -20,7 +20,7 @@ using namespace ompscan::plugin;
 /// The loop \p Step; null if it has not the form that OpenMP requires.
 static const ForStmt *canonicalLoop(const RegionStep &Step) {
   const auto *For = dyn_cast<ForStmt>(Step.Statement->source());
-  return For && (Step.Sharing || isCanonical(*For, /*WithOwnVariable=*/false))
+  return For && (Step.Sharing || isCanonical(*For, /*InRegion=*/true))
              ? For
              : nullptr;
 }

@@ -75,14 +75,15 @@ static bool isThreadNumber(const Expr &E) {
 }
 
 /// Whether \p S, a part of a condition, only compares values, sizes of
-/// containers and numbers of threads.
-static bool isPlain(const Stmt *S) {
+/// containers and, \p InRegion, numbers of threads.
+static bool isPlain(const Stmt *S, bool InRegion) {
   const auto *E = dyn_cast<Expr>(S);
-  if (E && (sizedContainer(E) || isThreadNumber(*E)))
+  if (E && (sizedContainer(E) || (InRegion && isThreadNumber(*E))))
     return true;
   return !isa<CallExpr, StmtExpr>(S) &&
-         llvm::all_of(childrenOf(S),
-                      [](const Stmt *Child) { return isPlain(Child); });
+         llvm::all_of(childrenOf(S), [=](const Stmt *Child) {
+           return isPlain(Child, InRegion);
+         });
 }
 
 /// The variable or the member of `*this` that \p E names; null for others.
@@ -97,8 +98,8 @@ static const ValueDecl *namedBy(const Expr *E) {
 }
 
 /// The variable that \p Init, which may be null, declares with a value or,
-/// unless it has to be one of a loop's own, assigns; null if there is none.
-static const VarDecl *initializedBy(const Stmt *Init, bool WithOwnVariable) {
+/// \p InRegion, assigns; null if there is none.
+static const VarDecl *initializedBy(const Stmt *Init, bool InRegion) {
   if (const auto *Declaration = dyn_cast_or_null<DeclStmt>(Init)) {
     const auto *Var = Declaration->isSingleDecl()
                           ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
@@ -106,13 +107,12 @@ static const VarDecl *initializedBy(const Stmt *Init, bool WithOwnVariable) {
     return Var && Var->getInit() ? Var : nullptr;
   }
   const auto *E = dyn_cast_or_null<Expr>(Init);
-  const Assignment Assigned =
-      E && !WithOwnVariable ? plainAssignment(E) : Assignment{};
+  const Assignment Assigned = E && InRegion ? plainAssignment(E) : Assignment{};
   return Assigned.Target ? variableOf(strip(Assigned.Target)) : nullptr;
 }
 
-bool ompscan::plugin::isCanonical(const ForStmt &For, bool WithOwnVariable) {
-  const VarDecl *Var = initializedBy(For.getInit(), WithOwnVariable);
+bool ompscan::plugin::isCanonical(const ForStmt &For, bool InRegion) {
+  const VarDecl *Var = initializedBy(For.getInit(), InRegion);
   if (!Var || !For.getCond() || !For.getInc() || For.getConditionVariable() ||
       !For.getBody())
     return false;
@@ -140,8 +140,8 @@ bool ompscan::plugin::isCanonical(const ForStmt &For, bool WithOwnVariable) {
   // OpenMP requires a condition that becomes false.
   const auto *Condition =
       dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
-  return Condition && Condition->isRelationalOp() && isPlain(Condition) &&
-         !changesAnything(Condition);
+  return Condition && Condition->isRelationalOp() &&
+         isPlain(Condition, InRegion) && !changesAnything(Condition);
 }
 
 void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
@@ -285,7 +285,7 @@ std::optional<ScanLoop>
 ompscan::plugin::findPlainScan(const ForStmt &For, const DeclContext &Function,
                                const ASTContext &Context,
                                const Diagnostics &Quiet) {
-  if (!isCanonical(For, /*WithOwnVariable=*/true))
+  if (!isCanonical(For, /*InRegion=*/false))
     return std::nullopt;
   Clauses Said;
   Said.ScanLoc = For.getForLoc();

@@ -31,9 +31,10 @@ bool mayBeScan(const clang::Stmt &Loop, const clang::DeclContext &Function,
                const clang::ASTContext &Context, const Diagnostics &Quiet);
 
 /// Whether \p For has the canonical form of OpenMP as far as analyzeInduction()
-/// relies on Clang: a variable that it declares, or only initializes unless it
-/// is one \p WithOwnVariable, and that one statement changes.
-bool isCanonical(const clang::ForStmt &For, bool WithOwnVariable);
+/// relies on Clang: a variable that it declares and that one statement changes.
+/// \p InRegion, of which each thread has variables, the loop may also just
+/// initialize one, and compare it with numbers of threads.
+bool isCanonical(const clang::ForStmt &For, bool InRegion);
 
 } // namespace ompscan::plugin
 
