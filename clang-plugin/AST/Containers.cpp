@@ -84,6 +84,51 @@ bool ompscan::plugin::isBitVector(QualType T) {
          Class->getTemplateArgs()[0].getAsType()->isBooleanType();
 }
 
+Bit ompscan::plugin::bitNamed(const Expr *E) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(stripImplicit(E));
+  if (!Call || Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2)
+    return {};
+  const Expr *Object = stripImplicit(Call->getArg(0));
+  return isBitVector(Object->getType()) ? Bit{Object, Call->getArg(1)} : Bit{};
+}
+
+Bit ompscan::plugin::bitRead(const Expr *E) {
+  if (!E->getType()->isBooleanType())
+    return {};
+  E = stripImplicit(E);
+  // The class that stands for a bit that may change is converted.
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+      Call && isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))
+    E = Call->getImplicitObjectArgument();
+  return bitNamed(E);
+}
+
+/// The public member \p Name of \p Class or its bases; null if there is none.
+static const FieldDecl *fieldOf(const CXXRecordDecl *Class, StringRef Name) {
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class)
+    return nullptr;
+  for (const FieldDecl *Field : Class->fields())
+    if (Field->getName() == Name && Field->getAccess() == AS_public)
+      return Field;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (const FieldDecl *Field =
+            fieldOf(Base.getType()->getAsCXXRecordDecl(), Name))
+      return Field;
+  return nullptr;
+}
+
+const FieldDecl *ompscan::plugin::bitWords(QualType T) {
+  for (const CXXMethodDecl *Method : specialization(T)->methods())
+    if (Method->getIdentifier() && Method->getName() == "begin")
+      if (const FieldDecl *Field =
+              fieldOf(Method->getReturnType()->getAsCXXRecordDecl(), "_M_p");
+          Field && Field->getType()->isPointerType() &&
+          Field->getType()->getPointeeType()->isUnsignedIntegerType())
+        return Field;
+  return nullptr;
+}
+
 bool ompscan::plugin::isSequence(QualType T) {
   T = T.getNonReferenceType();
   return T->isPointerType() || T->isArrayType() || isArrayClass(T);
@@ -124,7 +169,9 @@ static const Expr *calledOn(const Expr *E, ArrayRef<StringRef> Members) {
       !llvm::is_contained(Members, Method->getName()))
     return nullptr;
   const Expr *Object = stripImplicit(Call->getImplicitObjectArgument());
-  return isArrayClass(Object->getType()) ? Object : nullptr;
+  return isArrayClass(Object->getType()) || isBitVector(Object->getType())
+             ? Object
+             : nullptr;
 }
 
 const Expr *ompscan::plugin::sizedContainer(const Expr *E) {

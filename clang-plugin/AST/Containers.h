@@ -36,6 +36,20 @@ bool isValarray(clang::QualType T);
 /// Whether \p T is std::vector<bool>, which has bits instead of elements.
 bool isBitVector(clang::QualType T);
 
+/// A bit: its std::vector<bool> and its number. Base is null for none.
+struct Bit {
+  const clang::Expr *Base = nullptr;
+  const clang::Expr *Index = nullptr;
+};
+/// The bit that \p E names, to read or to change it.
+Bit bitNamed(const clang::Expr *E);
+/// The bit whose value \p E is.
+Bit bitRead(const clang::Expr *E);
+
+/// The member of the iterators of \p T, a std::vector<bool>, that points to the
+/// words with its bits; null if the library does not show them.
+const clang::FieldDecl *bitWords(clang::QualType T);
+
 /// Whether \p T is a container or a smart pointer of the standard library that
 /// has no contiguous elements.
 bool isOtherContainer(clang::QualType T);

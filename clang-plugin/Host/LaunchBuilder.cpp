@@ -181,6 +181,11 @@ Expr *LaunchBuilder::elements(Expr *Container) {
     return S.BuildOverloadedArrowExpr(/*S=*/nullptr, Container, Loc).get();
   if (isArrayOwner(Container->getType()))
     return callMember(S, Container, "get", Loc);
+  if (isBitVector(Container->getType())) {
+    Expr *Begin = callMember(S, Container, "begin", Loc);
+    Expr *Words = Begin ? nameMember(S, Begin, "_M_p", Loc) : nullptr;
+    return Words ? S.DefaultLvalueConversion(Words).get() : nullptr;
+  }
   if (!isValarray(Container->getType()))
     return callMember(S, Container, "data", Loc);
   // `v.size() ? &v[0] : nullptr`
@@ -197,6 +202,22 @@ Expr *LaunchBuilder::elements(Expr *Container) {
              : S.ActOnConditionalOp(Loc, Loc, Size, Address.get(),
                                     S.ActOnCXXNullPtrLiteral(Loc).get())
                    .get();
+}
+
+/// How many elements, or words with bits, \p Container has.
+Expr *LaunchBuilder::elementCount(Expr *Container) {
+  Expr *Size = callMember(S, Container, "size", Loc);
+  if (!Size || !isBitVector(Container->getType()))
+    return Size;
+  const unsigned Width = S.Context.getTypeSize(
+      bitWords(Container->getType())->getType()->getPointeeType());
+  const auto Operation = [&](BinaryOperatorKind Kind, Expr *Left, int64_t N) {
+    return Left ? S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind, Left,
+                               Calls.number(N))
+                      .get()
+                : nullptr;
+  };
+  return Operation(BO_Div, Operation(BO_Add, Size, Width - 1), Width);
 }
 
 /// The width at which the subscript of \p Use wraps around, or 0.
@@ -397,9 +418,9 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
       !isa<CXXOperatorCallExpr>(Base) &&
       !(Pointer && Pointer->hasLocalStorage()))
     Reads.push_back({Base, Condition});
-  if (isContainer(Base->getType())) {
+  if (isContainer(Base->getType()) || isBitVector(Base->getType())) {
     Expr *Exists = exists(Base);
-    Count = ifHolds(Exists, callMember(S, Base, "size", Loc), Calls.number(0));
+    Count = ifHolds(Exists, elementCount(Base), Calls.number(0));
     Base = ifHolds(Exists, elements(Base), S.ActOnCXXNullPtrLiteral(Loc).get());
     if (!Base || !Count)
       return false;

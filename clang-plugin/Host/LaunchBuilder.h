@@ -101,6 +101,7 @@ private:
   clang::Expr *ifHolds(clang::Expr *Condition, clang::Expr *Value,
                        clang::Expr *Otherwise);
   clang::Expr *elements(clang::Expr *Container);
+  clang::Expr *elementCount(clang::Expr *Container);
   clang::Expr *placeOf(const clang::Expr *Value, bool IsResult,
                        llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   clang::Expr *atFirst(const clang::Expr *E, const clang::Expr *Use);

@@ -41,16 +41,21 @@ Expr *ompscan::plugin::valueOf(Sema &S, VarDecl *Var, SourceLocation Loc) {
                    referTo(Var, Loc, S.Context), S.Context);
 }
 
-Expr *ompscan::plugin::callMember(Sema &S, Expr *Object, StringRef Name,
+Expr *ompscan::plugin::nameMember(Sema &S, Expr *Object, StringRef Name,
                                   SourceLocation Loc) {
   CXXScopeSpec Scope;
   const DeclarationNameInfo Info(&S.Context.Idents.get(Name), Loc);
-  const ExprResult Member = S.BuildMemberReferenceExpr(
-      Object, Object->getType(), Loc, /*IsArrow=*/false, Scope,
-      SourceLocation(), /*FirstQualifierInScope=*/nullptr, Info,
-      /*TemplateArgs=*/nullptr, /*S=*/nullptr);
-  return Member.isInvalid()
-             ? nullptr
-             : S.BuildCallExpr(/*Scope=*/nullptr, Member.get(), Loc, {}, Loc)
-                   .get();
+  return S
+      .BuildMemberReferenceExpr(Object, Object->getType(), Loc,
+                                /*IsArrow=*/false, Scope, SourceLocation(),
+                                /*FirstQualifierInScope=*/nullptr, Info,
+                                /*TemplateArgs=*/nullptr, /*S=*/nullptr)
+      .get();
+}
+
+Expr *ompscan::plugin::callMember(Sema &S, Expr *Object, StringRef Name,
+                                  SourceLocation Loc) {
+  Expr *Member = nameMember(S, Object, Name, Loc);
+  return Member ? S.BuildCallExpr(/*Scope=*/nullptr, Member, Loc, {}, Loc).get()
+                : nullptr;
 }

@@ -30,6 +30,10 @@ clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
 clang::Expr *valueOf(clang::Sema &S, clang::VarDecl *Var,
                      clang::SourceLocation Loc);
 
+/// `Object.Name`; null if it cannot be built.
+clang::Expr *nameMember(clang::Sema &S, clang::Expr *Object,
+                        llvm::StringRef Name, clang::SourceLocation Loc);
+
 /// `Object.Name()`; null if it cannot be built.
 clang::Expr *callMember(clang::Sema &S, clang::Expr *Object,
                         llvm::StringRef Name, clang::SourceLocation Loc);

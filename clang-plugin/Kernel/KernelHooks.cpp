@@ -326,6 +326,14 @@ KernelHooks::substitute(const Expr *E, Lowering::Substitution Inner) {
     return fillName(Filled->Fill);
   if (const auto *Element = std::get_if<ArrayElement>(Found))
     return element(*Element, Inner);
+  if (const auto *Bit = std::get_if<ArrayBit>(Found)) {
+    const std::string &Name = ArrayNames[Bit->Array];
+    // Unsigned numbers are divided by a shift.
+    const std::string Number = "(ulong)" + subscript(Bit->Index, Inner);
+    const std::string Width = std::to_string(Bit->Width);
+    return "(uchar)(" + Name + "[" + Number + " / " + Width + " - " + Name +
+           "_origin] >> (" + Number + " % " + Width + ") & 1)";
+  }
   if (const auto *Value = std::get_if<ScalarValue>(Found))
     return ScalarNames[Value->Scalar];
   const auto *Ref = dyn_cast<DeclRefExpr>(E);

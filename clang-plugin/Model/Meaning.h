@@ -55,6 +55,13 @@ struct ArrayElement {
   const clang::Expr *Index;
 };
 
+/// A bit of Arrays[Array], whose elements are words of Width bits.
+struct ArrayBit {
+  unsigned Array;
+  const clang::Expr *Index;
+  unsigned Width;
+};
+
 /// Scalars[Scalar].
 struct ScalarValue {
   unsigned Scalar;
@@ -64,13 +71,15 @@ struct ScalarValue {
 /// meanings of one expression, the first of these alternatives counts: in a
 /// body, the element that an item stores or takes its first value from is a
 /// value of the scan.
-using Meaning = std::variant<UpdateRef, Accumulator, ItemValue, LastKeptElement,
-                             FilledElement, ArrayElement, ScalarValue>;
+using Meaning =
+    std::variant<UpdateRef, Accumulator, ItemValue, LastKeptElement,
+                 FilledElement, ArrayElement, ArrayBit, ScalarValue>;
 
 /// Whether what \p M stands for depends on the value of an item.
 inline bool dependsOnItem(const Meaning &M) {
   return !std::holds_alternative<FilledElement>(M) &&
          !std::holds_alternative<ArrayElement>(M) &&
+         !std::holds_alternative<ArrayBit>(M) &&
          !std::holds_alternative<ScalarValue>(M);
 }
 

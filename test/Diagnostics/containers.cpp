@@ -59,13 +59,19 @@ template void instantiated(std::vector<bool> &);
 template void instantiated(const std::vector<int> &); // expected-note {{in instantiation}}
 // expected-note@*:* {{which returns const-qualified type}}
 
-void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
+void inputs(std::vector<bool> &bits, const std::vector<int> &x,
             std::vector<int> &y, int n) {
   int k = 0;
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++)
-    if (bits[i]) // expected-error {{'bits' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}}
+    if (bits[i])
       y[k++] = x[i];
+
+#pragma omp parallel for scan(+ : k)
+  for (std::size_t i = 0; i < x.size(); i++) {
+    k += x[i];
+    bits[i] = k > n; // expected-error {{'bits' is a 'std::vector<bool>', which packs several elements into one byte; use 'std::vector<unsigned char>' [OS017]}}
+  }
 
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++)

@@ -33,7 +33,7 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
   const CharUnits Size = Context.getTypeSizeInChars(Element);
   if (Context.getAsConstantArrayType(Base->getType()))
     Array.KnownCount = Context.getTypeSizeInChars(Base->getType()) / Size;
-  if (!isSequence(Base->getType()))
+  if (!isSequence(Base->getType()) && !isBitVector(Base->getType()))
     Array.KnownCount = 1; // A scalar that atomic directives change.
   else if (const QualType Row = elementOf(Base->getType());
            Context.getAsConstantArrayType(Row))
@@ -549,6 +549,25 @@ bool AccessCollector::addOperand(const Expr *E, bool Guarded,
   return Valid;
 }
 
+/// Records the bit \p Read, which is \p E.
+bool AccessCollector::addBit(const Expr *E, const Bit &Read, bool Guarded) {
+  const FieldDecl *Words = bitWords(Read.Base->getType());
+  if (!Words || !isFixed(Read.Base) || changes(Read.Base) || Loop.isBatch()) {
+    Diags.report(E->getExprLoc(), Diag::err_bits) << text(Read.Base, Context);
+    return false;
+  }
+  const QualType Word = Words->getType()->getPointeeType();
+  const unsigned Number = arrayFor(Read.Base, Word);
+  const unsigned Width = Context.getTypeSize(Word);
+  Loop.Meanings.set(E, ArrayBit{Number, Read.Index, Width});
+  addUse(Read.Base, Guarded);
+  // Any word may be read: all of them are compared with what is stored.
+  Access New{AccessKind::ReadAny, nullptr, 0, {}, {}, {}};
+  New.Node = E;
+  record(Number, std::move(New));
+  return addInput(Read.Index, Guarded);
+}
+
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   const Expr *Key = E->IgnoreParens();
   if (Reader)
@@ -568,6 +587,8 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     return addElement(E, AccessKind::Read, Guarded);
   }
 
+  if (const Bit Read = bitRead(E); Read.Base)
+    return addBit(E, Read, Guarded);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (!Var || Loop.isInduction(Var) || E->isCXX11ConstantExpr(Context))

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
 #define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
 
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Analysis/Accesses/ArrayMaps.h"
 #include "Analysis/Accesses/ConditionStack.h"
@@ -168,6 +169,7 @@ private:
   bool isFixed(const clang::Expr *Base) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addChildren(const clang::Expr *E, bool Guarded);
+  bool addBit(const clang::Expr *E, const Bit &Read, bool Guarded);
   void record(unsigned Array, Access New);
   void record(GuardedRead New);
   bool isAddressDefined(const clang::Expr *Base) const;

@@ -35,6 +35,7 @@ bool ArrayMaps::knowsExtent(const ArrayUse &Used) const {
   const MapItem *Map = find(Used.Base);
   return Loop.parallel() || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
          isContainer(Used.Base->getType()) ||
+         isBitVector(Used.Base->getType()) ||
          (!Map && mayBeOnDevice(Used.Base));
 }
 

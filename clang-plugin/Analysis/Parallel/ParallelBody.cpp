@@ -510,8 +510,10 @@ bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
     return readOwn(Target);
   const WholeElement Element = wholeElement(Target, Context);
   if (!Element.Node) {
-    Diags.report(Target->getExprLoc(), whyNoTarget(Target))
-        << text(Target, Context);
+    const Bit Stored = bitNamed(Target);
+    Diags.report(Target->getExprLoc(),
+                 Stored.Base ? Diag::err_bits : whyNoTarget(Target))
+        << text(Stored.Base ? Stored.Base : Target, Context);
     return false;
   }
   IsWhole &= Target == Element.Node;

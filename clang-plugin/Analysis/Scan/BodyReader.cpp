@@ -1081,6 +1081,11 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
 /// Reports \p Node, which assigns \p Target, no place of an iteration. If an
 /// iteration reads the value of an earlier one, a note says how to name it.
 bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
+  if (const Bit Stored = bitNamed(Target); Stored.Base) {
+    Diags.report(Target->getExprLoc(), Diag::err_bits)
+        << text(Stored.Base, Context);
+    return false;
+  }
   const VarDecl *Var = variableOf(Target);
   const bool IsInduction = Var && Loop.isInduction(Var);
   Diags.report(Target->getExprLoc(),
