@@ -89,7 +89,15 @@ Bit ompscan::plugin::bitNamed(const Expr *E) {
   if (!Call || Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2)
     return {};
   const Expr *Object = stripImplicit(Call->getArg(0));
-  return isBitVector(Object->getType()) ? Bit{Object, Call->getArg(1)} : Bit{};
+  if (!isBitVector(Object->getType()))
+    return {};
+  // A signed number is not negative here: it is converted without a change.
+  const Expr *Number = strip(Call->getArg(1));
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(Number);
+      Cast && Cast->getCastKind() == CK_IntegralCast &&
+      Cast->getSubExpr()->getType()->isSignedIntegerType())
+    Number = Cast->getSubExpr();
+  return {Object, Number};
 }
 
 Bit ompscan::plugin::bitRead(const Expr *E) {
