@@ -124,6 +124,13 @@ typedef struct {
   OMPSCAN_PART_OF(OMPSCAN_X_TYPE, x);
 } ompscan_vectors;
 
+typedef struct {
+  uint none;
+} ompscan_halos;
+
+static inline void ompscan_take_halos(__local const ompscan_vectors *from,
+                                      const uint place, ompscan_halos *to) {}
+
 static inline void ompscan_fetch(OMPSCAN_PARAMETERS, const ulong ompscan_k,
                                  __local ompscan_vectors *to) {
   OMPSCAN_FETCH(to->x, &OMPSCAN_X_ELEMENT);
@@ -131,7 +138,8 @@ static inline void ompscan_fetch(OMPSCAN_PARAMETERS, const ulong ompscan_k,
 
 static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong ompscan_k,
                                   __local const ompscan_vectors *from,
-                                  const uint place, ompscan_T *values) {
+                                  const uint place, ompscan_halos *halo,
+                                  ompscan_T *values) {
   OMPSCAN_VECTOR_OF(OMPSCAN_X_TYPE) x;
   OMPSCAN_TAKE(x, from->x, place);
 #pragma unroll

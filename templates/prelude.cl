@@ -175,6 +175,48 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
 #define OMPSCAN_GIVE(vector, part, place)                                      \
   OMPSCAN_BY_WORDS(OMPSCAN_GIVE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 
+// An iteration may also read elements behind the one in its vector: those in
+// front of a vector, or of the part, are its halo.
+
+/// The number of elements of \p array.
+#define OMPSCAN_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+/// Loads the elements, of type E, in front of element \p from into \p halo,
+/// while \p fetch loads others.
+#define OMPSCAN_WITH_HALO(E, halo, from, fetch)                                \
+  do {                                                                         \
+    const uint ompscan_count = OMPSCAN_COUNT(halo);                            \
+    const uint ompscan_at = min(OMPSCAN_LANE, ompscan_count - 1);              \
+    const E ompscan_first = *((from) - ompscan_count + ompscan_at);            \
+    fetch;                                                                     \
+    if (OMPSCAN_LANE < ompscan_count)                                          \
+      (halo)[OMPSCAN_LANE] = ompscan_first;                                    \
+  } while (0)
+/// Loads the halo of vector number \p place of \p part.
+#define OMPSCAN_TAKE_HALO(halo, part, place)                                   \
+  _Pragma("unroll") for (uint ompscan_i = 0; ompscan_i < OMPSCAN_COUNT(halo);  \
+                         ++ompscan_i) {                                        \
+    const uint ompscan_at = (place) * OMPSCAN_VECTOR + ompscan_i;              \
+    (halo)[ompscan_i] = ompscan_at < OMPSCAN_COUNT(halo)                       \
+                            ? part##_halo[ompscan_at]                          \
+                            : (part)[ompscan_at - OMPSCAN_COUNT(halo)];        \
+  }
+/// Makes the halo of vector \p name, a member of ompscan_halo, that of the next
+/// vector.
+#define OMPSCAN_MOVE_HALO(name)                                                \
+  _Pragma("unroll") for (uint ompscan_i = 0;                                   \
+                         ompscan_i < OMPSCAN_COUNT(ompscan_halo->name);        \
+                         ++ompscan_i) ompscan_halo->name[ompscan_i] =          \
+      ompscan_i + OMPSCAN_VECTOR < OMPSCAN_COUNT(ompscan_halo->name)           \
+          ? ompscan_halo->name[ompscan_i + OMPSCAN_VECTOR]                     \
+          : name.e[ompscan_i + OMPSCAN_VECTOR -                                \
+                   OMPSCAN_COUNT(ompscan_halo->name)]
+/// The element \p distance places behind element `ompscan_j` of vector \p name.
+#define OMPSCAN_BEHIND(name, distance)                                         \
+  (ompscan_j >= (distance)                                                     \
+       ? name.e[ompscan_j - (distance)]                                        \
+       : ompscan_halo->name[OMPSCAN_COUNT(ompscan_halo->name) + ompscan_j -    \
+                            (distance)])
+
 #define OMPSCAN_STORE_AS(vector, to, words, type)                              \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \

@@ -30,7 +30,8 @@
 #define OMPSCAN_RUN ((OMPSCAN_ITEMS) / (OMPSCAN_VECTOR))
 
 /// What a warp reads, and then what it stores. All elements have one size, so
-/// that a lane overwrites no vector but its own, which it has read.
+/// that a lane overwrites no vector but its own, which it has read, and halos
+/// in front of runs, which the lanes have read before.
 typedef union {
   ompscan_vectors in;
   ompscan_results out;
@@ -58,12 +59,14 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_PARAMETERS,
                                            const ulong begin,
                                            __local ompscan_part *const part) {
   ompscan_T run;
+  ompscan_halos halo;
+  ompscan_take_halos(&part->in, OMPSCAN_LANE * OMPSCAN_RUN, &halo);
 #pragma unroll 2
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     const uint place = OMPSCAN_LANE * OMPSCAN_RUN + j;
     ompscan_T v[OMPSCAN_VECTOR];
     ompscan_inputs(OMPSCAN_ARGUMENTS, begin + place * OMPSCAN_VECTOR, &part->in,
-                   place, v);
+                   place, &halo, v);
     const ompscan_T total = ompscan_combine_elements(v, OMPSCAN_VECTOR);
     run = j ? ompscan_combine(run, total) : total;
   }
@@ -95,12 +98,17 @@ OMPSCAN_INLINE void ompscan_finish_run(OMPSCAN_PARAMETERS, const ulong n,
                                        const ulong begin, const bool is_full,
                                        ompscan_T left,
                                        __local ompscan_part *const part) {
+  ompscan_halos halo;
+  ompscan_take_halos(&part->in, OMPSCAN_LANE * OMPSCAN_RUN, &halo);
+  // The neighbour whose run ends there overwrites it.
+  ompscan_warp_barrier();
 #pragma unroll 2
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     const uint place = OMPSCAN_LANE * OMPSCAN_RUN + j;
     const ulong k = begin + place * OMPSCAN_VECTOR;
     ompscan_T v[OMPSCAN_VECTOR];
-    ompscan_inputs(OMPSCAN_ARGUMENTS, k, &part->in, place, v);
+    const ompscan_halos halo_of_v = halo;
+    ompscan_inputs(OMPSCAN_ARGUMENTS, k, &part->in, place, &halo, v);
     const ompscan_T before = left;
     left = ompscan_scan_elements(v, OMPSCAN_VECTOR, left, true);
     if (!is_full) {
@@ -109,8 +117,8 @@ OMPSCAN_INLINE void ompscan_finish_run(OMPSCAN_PARAMETERS, const ulong n,
         if (k + i == n - 1)
           ompscan_output(OMPSCAN_ARGUMENTS, n - 1, i ? v[i - 1] : before, v[i]);
     }
-    ompscan_make_results(OMPSCAN_ARGUMENTS, k, &part->in, place, before, v,
-                         &part->out);
+    ompscan_make_results(OMPSCAN_ARGUMENTS, k, &part->in, place, &halo_of_v,
+                         before, v, &part->out);
   }
 }
 

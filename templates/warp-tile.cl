@@ -175,8 +175,10 @@ OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS,
 #if OMPSCAN_KEEPS_INPUTS
   if (is_full) {
     const uint in_part = k * OMPSCAN_LANES * OMPSCAN_RUN + place;
+    ompscan_halos halo;
+    ompscan_take_halos(in, in_part, &halo);
     ompscan_inputs(OMPSCAN_ARGUMENTS, begin + in_part * OMPSCAN_VECTOR, in,
-                   in_part, v.e);
+                   in_part, &halo, v.e);
     return v;
   }
 #endif

@@ -358,6 +358,8 @@ bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
     Kind |= OMPSCAN_ACCESS_APART;
   if (Array.isInspected(Use))
     Kind |= OMPSCAN_ACCESS_INSPECTED;
+  if (Use.Behind)
+    Kind |= OMPSCAN_ACCESS_BEHIND;
   const bool IsAny =
       (Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny) &&
       !Use.IsBounded;

@@ -66,7 +66,7 @@ struct KernelVersions::Program {
 };
 
 /// The bytes that an iteration uses at formulas by accesses of the kind \p
-/// Kind.
+/// Kind, without those that vectors of other accesses have, too.
 static uint64_t usedSize(const LoopConstant &Loop, unsigned Kind) {
   constexpr size_t Arrays = offsetof(ompscan_loop_descriptor, arrays);
   constexpr size_t Accesses = offsetof(ompscan_loop_descriptor, accesses);
@@ -82,7 +82,7 @@ static uint64_t usedSize(const LoopConstant &Loop, unsigned Kind) {
     for (uint64_t J = 0; J != Uses; ++J)
       if ((Loop.numberIn(Accesses, Access++,
                          offsetof(ompscan_access_descriptor, kind)) &
-           OMPSCAN_ACCESS_MASK) == Kind)
+           (OMPSCAN_ACCESS_MASK | OMPSCAN_ACCESS_BEHIND)) == Kind)
         Size += Element;
   }
   return Size;

@@ -31,29 +31,26 @@ const Access *VectorHooks::accessOf(const ArrayElement &Element,
 /// \p Element in iteration `ompscan_k + ompscan_j`, taken out of a vector if
 /// neighbouring iterations read neighbouring elements.
 std::string VectorHooks::vectorElement(const ArrayElement &Element) {
-  const std::string First = plainElement(Element);
+  const std::string Plain = plainElement(Element);
   const Access *A = accessOf(Element, AccessKind::Read);
   if (!A || !A->hasStride(1)) {
     Reads.AllAreVectors = false;
-    return First;
+    return Plain;
   }
-  const ArrayUse &Array = S.Loop.Arrays[Element.Array];
-  const std::string Type =
-      S.Lower.elementType(Array.Element, Array.Base->getExprLoc());
-  const auto [At, IsNew] = Reads.Names.try_emplace(
-      First, "ompscan_e" + llvm::utostr(Reads.Names.size()));
-  const std::string &Name = At->second;
-  if (!IsNew)
-    return Name + ".e[ompscan_j]";
-  Reads.Places += "  OMPSCAN_PART_OF(" + Type + ", " + Name + ");\n";
-  Reads.Fetches +=
-      "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + First + ");\n";
-  Reads.SomeFetches += "  OMPSCAN_FETCH_SOME(ompscan_to->" + Name + ", &" +
-                       First + ", ompscan_last);\n";
-  Reads.Takes += "  OMPSCAN_VECTOR_OF(" + Type + ") " + Name +
-                 ";\n  OMPSCAN_TAKE(" + Name + ", ompscan_from->" + Name +
-                 ", ompscan_place);\n";
-  return Name + ".e[ompscan_j]";
+  const std::string First =
+      A->Behind ? plainElement({Element.Array, A->LeadingIndex}) : Plain;
+  auto *Read = llvm::find_if(
+      Reads.Vectors, [&](const VectorRead &R) { return R.First == First; });
+  if (Read == Reads.Vectors.end()) {
+    const ArrayUse &Array = S.Loop.Arrays[Element.Array];
+    Read = &Reads.Vectors.emplace_back(VectorRead{
+        "ompscan_e" + llvm::utostr(Reads.Vectors.size()),
+        S.Lower.elementType(Array.Element, Array.Base->getExprLoc()), First});
+  }
+  Read->Halo = std::max(Read->Halo, A->Behind);
+  return A->Behind ? "OMPSCAN_BEHIND(" + Read->Name + ", " +
+                         llvm::utostr(A->Behind) + ")"
+                   : Read->Name + ".e[ompscan_j]";
 }
 
 /// Elements, taken out of vectors.
@@ -66,13 +63,13 @@ std::optional<std::string> VectorHooks::inVectors(const Expr *E) {
 bool VectorHooks::findResults() {
   std::optional<int64_t> Size;
   for (const auto &[Number, Array] : llvm::enumerate(S.Loop.Arrays)) {
-    // Elements at two distances are never both aligned, and would lie in local
-    // memory twice.
+    // Elements farther apart are hardly ever all aligned, and would lie in
+    // local memory twice.
     const Expr *Read = nullptr;
     for (const Access &Use : Array.Accesses) {
       if (Use.Kind == AccessKind::Seed)
         continue;
-      if (Use.Kind == AccessKind::Read) {
+      if (Use.Kind == AccessKind::Read && !Use.Behind) {
         if (!Use.Index || (Read && !sameExpression(Read, Use.Index)))
           return false;
         Read = Use.Index;
@@ -116,23 +113,81 @@ std::string VectorHooks::result(const ArrayElement &Target) {
 static constexpr char Iteration[] =
     "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
 
+std::string VectorHooks::VectorReads::fetches(bool OfSome) const {
+  std::string Text;
+  for (const VectorRead &R : Vectors) {
+    const std::string To = "ompscan_to->" + R.Name;
+    const std::string Fetch =
+        OfSome
+            ? "OMPSCAN_FETCH_SOME(" + To + ", &" + R.First + ", ompscan_last)"
+            : "OMPSCAN_FETCH(" + To + ", &" + R.First + ")";
+    Text += R.Halo ? "  OMPSCAN_WITH_HALO(" + R.Type + ", " + To + "_halo, &" +
+                         R.First + ", " + Fetch + ");\n"
+                   : "  " + Fetch + ";\n";
+  }
+  return Text;
+}
+
+std::string VectorHooks::VectorReads::takes() const {
+  std::string Text;
+  for (const VectorRead &R : Vectors)
+    Text += "  OMPSCAN_VECTOR_OF(" + R.Type + ") " + R.Name +
+            ";\n  OMPSCAN_TAKE(" + R.Name + ", ompscan_from->" + R.Name +
+            ", ompscan_place);\n";
+  return Text;
+}
+
+/// The types that hold the elements which iterations read.
+std::string VectorHooks::readTypes() const {
+  const auto Member = [](const VectorRead &R, StringRef Suffix) {
+    return "  " + R.Type + " " + R.Name + Suffix.str() + "[" +
+           llvm::utostr(R.Halo) + "];\n";
+  };
+  std::string Parts, Halos, HalosOfParts, Takes;
+  for (const VectorRead &R : Reads.Vectors) {
+    Parts += "  OMPSCAN_PART_OF(" + R.Type + ", " + R.Name + ");\n";
+    if (!R.Halo)
+      continue;
+    HalosOfParts += Member(R, "_halo");
+    Halos += Member(R, "");
+    Takes += "  OMPSCAN_TAKE_HALO(ompscan_to->" + R.Name + ", ompscan_from->" +
+             R.Name + ", ompscan_place);\n";
+  }
+  constexpr char None[] = "  uint ompscan_none;\n";
+  if (Parts.empty())
+    Parts = None;
+  if (Halos.empty())
+    Halos = None;
+  return "typedef struct {\n" + Parts + HalosOfParts +
+         "} ompscan_vectors;\n\ntypedef struct {\n" + Halos +
+         "} ompscan_halos;\n\n"
+         "static inline void ompscan_take_halos(__local const ompscan_vectors "
+         "*ompscan_from, const uint ompscan_place, ompscan_halos *ompscan_to) "
+         "{\n" +
+         Takes + "}\n\n";
+}
+
 /// The functions that fetch what the inputs are made of, and that make the
 /// inputs, each by the statements \p Input.
 std::string VectorHooks::inputFunctions(StringRef Input) {
-  return "typedef struct {\n" + Reads.Places +
-         "} ompscan_vectors;\n\n"
-         "static inline void ompscan_fetch" +
-         Iteration + ", __local ompscan_vectors *ompscan_to) {\n  " +
-         S.induction("ompscan_k") + Reads.Fetches +
+  std::string Moves;
+  for (const VectorRead &R : Reads.Vectors)
+    if (R.Halo)
+      Moves += "  OMPSCAN_MOVE_HALO(" + R.Name + ");\n";
+  return readTypes() + "static inline void ompscan_fetch" + Iteration +
+         ", __local ompscan_vectors *ompscan_to) {\n  " +
+         S.induction("ompscan_k") + Reads.fetches(/*OfSome=*/false) +
          "}\n\n"
          "static inline void ompscan_inputs" +
          Iteration +
          ", __local const ompscan_vectors *ompscan_from, const uint "
-         "ompscan_place, ompscan_T *ompscan_values) {\n" +
-         Reads.Takes +
+         "ompscan_place, ompscan_halos *ompscan_halo, ompscan_T "
+         "*ompscan_values) {\n" +
+         Reads.takes() +
          "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
          "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
-         S.induction("ompscan_k + ompscan_j") + Input.str() + "  }\n}\n\n";
+         S.induction("ompscan_k + ompscan_j") + Input.str() + "  }\n" + Moves +
+         "}\n\n";
 }
 
 /// The functions that make and store results.
@@ -161,14 +216,15 @@ std::string VectorHooks::resultFunctions(StringRef Output) {
          Iteration +
          ", const ulong ompscan_last, __local ompscan_vectors *ompscan_to) "
          "{\n" +
-         First + Reads.SomeFetches +
+         First + Reads.fetches(/*OfSome=*/true) +
          "}\n\n"
          "static inline void ompscan_make_results" +
          Iteration +
          ", __local const ompscan_vectors *ompscan_from, const uint "
-         "ompscan_place, const ompscan_T ompscan_left, const ompscan_T "
-         "*ompscan_values, __local ompscan_results *ompscan_to) {\n" +
-         Reads.Takes + Vectors +
+         "ompscan_place, const ompscan_halos *ompscan_halo, const ompscan_T "
+         "ompscan_left, const ompscan_T *ompscan_values, __local "
+         "ompscan_results *ompscan_to) {\n" +
+         Reads.takes() + Vectors +
          "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
          "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
          S.induction("ompscan_k + ompscan_j") +
@@ -186,8 +242,6 @@ void VectorHooks::addResults(StringRef Input, StringRef Output) {
   if (!Reads.AllAreVectors ||
       !llvm::all_of(Results, [](const Result &R) { return R.IsMade; }))
     return;
-  if (Reads.Places.empty())
-    Reads.Places = "  uint ompscan_none;\n";
   HasVectors = HasResults = true;
   S.Text += "#if OMPSCAN_PTX\n" +
             inputFunctions(Input.str() +
@@ -238,7 +292,7 @@ bool VectorHooks::addFillVectors() {
   const std::string Fills =
       S.fills([this](const Expr *Sub) { return inVectors(Sub); },
               KernelHooks::FillStores::Vectors);
-  const std::string Taken = std::exchange(Reads, std::move(OfInputs)).Takes;
+  const std::string Taken = std::exchange(Reads, std::move(OfInputs)).takes();
   HasFills = true;
   FillText =
       "static inline void ompscan_store_fills(OMPSCAN_PARAMETERS, const ulong "
@@ -247,7 +301,9 @@ bool VectorHooks::addFillVectors() {
       "/ "
       "OMPSCAN_VECTOR; ompscan_place += OMPSCAN_LANES) {\n"
       "    const ulong ompscan_k = ompscan_part + ompscan_place * "
-      "OMPSCAN_VECTOR;\n" +
+      "OMPSCAN_VECTOR;\n"
+      "    ompscan_halos ompscan_halo[1];\n"
+      "    ompscan_take_halos(ompscan_from, ompscan_place, ompscan_halo);\n" +
       Taken + Vectors +
       "#pragma unroll\n    for (uint ompscan_j = 0; ompscan_j < "
       "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
@@ -269,7 +325,7 @@ void VectorHooks::add(const ArrayElement &Target) {
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
   const std::string Stored = plainElement(Target);
-  if (!Reads.AllAreVectors || Reads.Names.empty() || !addFillVectors())
+  if (!Reads.AllAreVectors || Reads.Vectors.empty() || !addFillVectors())
     return;
   HasVectors = true;
   const std::string Address =

@@ -9,7 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_VECTORHOOKS_H
 
 #include "Kernel/KernelHooks.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include <string>
 
 namespace ompscan::plugin {
@@ -61,14 +61,21 @@ private:
                      [this](const clang::Expr *Sub) { return S.plain(Sub); });
   }
 
-  /// The elements that several iterations read at once.
+  /// Elements that several iterations read at once: the one with the text First
+  /// in each, and up to Halo places behind it.
+  struct VectorRead {
+    std::string Name, Type, First;
+    unsigned Halo = 0;
+  };
   struct VectorReads {
-    /// Members that hold them in local memory, statements that load these, also
-    /// where some do not exist, and statements that take a vector out of each.
-    std::string Places, Fetches, SomeFetches, Takes;
-    /// The vector of each element that is read, by the element's text.
-    llvm::StringMap<std::string> Names;
+    llvm::SmallVector<VectorRead, 4> Vectors;
     bool AllAreVectors = true;
+
+    /// Statements that load them into local memory; OfSome: where some do not
+    /// exist.
+    std::string fetches(bool OfSome) const;
+    /// Statements that take a vector of each out of local memory.
+    std::string takes() const;
   };
 
   /// An array that iterations store to.
@@ -79,6 +86,7 @@ private:
   static std::string resultName(unsigned Number) {
     return "ompscan_r" + std::to_string(Number);
   }
+  std::string readTypes() const;
   std::string inputFunctions(llvm::StringRef Input);
   std::string resultFunctions(llvm::StringRef Output);
 

@@ -129,6 +129,12 @@ struct Access {
   /// Iterations may read the element even if the source does not, within the
   /// bounds of the array.
   bool IsInSection = false;
+  /// Set if Kind is Read: in every iteration the element lies so many places,
+  /// at most MaxBehind, behind the one at LeadingIndex, which another access
+  /// reads in every iteration. 0 if there is no such access.
+  unsigned Behind = 0;
+  const clang::Expr *LeadingIndex = nullptr;
+  static constexpr unsigned MaxBehind = 8;
   /// Set if Kind is ReadAny or WriteAny: the formula is an upper bound of the
   /// elements.
   bool IsBounded = false;

@@ -734,6 +734,11 @@ TEST(Alignment, OfSeveralAccesses) {
   const Access Odd{OMPSCAN_ACCESS_READ, 1, 2};
   EXPECT_TRUE(isAligned(arrayOf(4, {Zero, Far, Odd}), std::nullopt));
   EXPECT_FALSE(isAligned(arrayOf(4, {Zero, One}), std::nullopt));
+  // Vectors of the leading read have the others.
+  Access Behind = Zero;
+  Behind.Behind = true;
+  EXPECT_TRUE(isAligned(arrayOf(4, {Behind, One}), std::nullopt));
+  EXPECT_EQ(alignmentGap(arrayOf(4, {Behind, One}), 0), 31u);
 }
 
 TEST(TileStates, EpochsAndTickets) {

@@ -54,13 +54,14 @@ void count(int *y, const float *x, int n) {
     y[i] = y[i - 1] + (x[i] > 0);
 }
 
-// Elements at two distances would lie in local memory twice.
-// CHECK: #define OMPSCAN_HAS_RESULTS 0
+// CHECK: #define OMPSCAN_HAS_RESULTS 1
 // CHECK-LABEL: // Scan of y in neighbours,
+// CHECK: float ompscan_e0_halo[8];
+// CHECK: ompscan_e0.e[ompscan_j] * OMPSCAN_BEHIND(ompscan_e0, 8)
 void neighbours(float *y, const float *x, int n) {
 #pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i] * x[i - 1];
+  for (int i = 8; i < n; i++)
+    y[i] = y[i - 1] + x[i] * x[i - 8];
 }
 
 // CHECK: #define OMPSCAN_HAS_RESULTS 0

@@ -422,6 +422,40 @@ void AccessCollector::addNeighbours() {
       Use.ByNeighbours |= Use.isFormulaRead() && !Array.isStored();
 }
 
+void AccessCollector::findReadsBehind() {
+  if (!Loop.scan())
+    return;
+  for (ArrayUse &Array : Loop.Arrays) {
+    if (Array.isStored())
+      continue;
+    // The reads at constant distances from the first of them.
+    SmallVector<std::pair<Access *, int64_t>, 4> Reads;
+    std::optional<Affine> First;
+    for (Access &Use : Array.Accesses) {
+      if (Use.Kind != AccessKind::Read || !Use.Guards.empty() || !Use.Index ||
+          !Use.hasStride(1))
+        continue;
+      const std::optional<Affine> Formula =
+          affine(Use.Index, Loop.IV.Var, Context);
+      if (!Formula)
+        continue;
+      if (!First)
+        First = Formula;
+      const std::optional<Affine> Distance = Formula->minus(*First);
+      if (Distance && Distance->isConstant())
+        Reads.push_back({&Use, Distance->Constant});
+    }
+    const auto *Leading = llvm::max_element(Reads, llvm::less_second());
+    for (const auto &[Use, Place] : Reads) {
+      const uint64_t Behind = uint64_t(Leading->second) - uint64_t(Place);
+      if (Behind == 0 || Behind > Access::MaxBehind)
+        continue;
+      Use->Behind = static_cast<unsigned>(Behind);
+      Use->LeadingIndex = Leading->first->Index;
+    }
+  }
+}
+
 void AccessCollector::record(unsigned Array, Access New) {
   auto &Accesses = Loop.Arrays[Array].Accesses;
   auto SameGuards = [](const Access &A, const Access &B) {

@@ -115,6 +115,9 @@ public:
   /// iterations compute LoopCarriedScalars.
   void addNeighbours();
 
+  /// Finds the reads of a scan that lie a few elements behind another one.
+  void findReadsBehind();
+
   /// Records that \p E is the element that was kept last, which only the first
   /// iteration reads.
   void addLastKept(const clang::Expr *E);

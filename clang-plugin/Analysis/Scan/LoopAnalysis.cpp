@@ -312,5 +312,6 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
     noteOperators(Loop, Said, Context, Diags);
     return std::nullopt;
   }
+  Collector.findReadsBehind();
   return Loop;
 }

@@ -44,7 +44,7 @@ extern "C" {
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
-#define OMPSCAN_TEMPLATES_VERSION 5u
+#define OMPSCAN_TEMPLATES_VERSION 6u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
 /// reduces. Of the latter no single accumulator is larger than the former.
@@ -222,7 +222,10 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_APART = 1 << 20,
   /// Of a READ_ANY: the inspector tells whether the loop stores to one of them
   /// (OMPSCAN_TRAIT_HAS_INSPECTOR).
-  OMPSCAN_ACCESS_INSPECTED = 1 << 21
+  OMPSCAN_ACCESS_INSPECTED = 1 << 21,
+  /// Added to a READ whose elements lie a few places behind those of another
+  /// READ of the array, in every iteration: vectors of that one have them, too.
+  OMPSCAN_ACCESS_BEHIND = 1 << 22
 };
 
 /// How elements are stored at the value of an accumulator.

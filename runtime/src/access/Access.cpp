@@ -314,7 +314,7 @@ uint64_t borderOf(const Array &A) {
 
 /// Where only some iterations do, it is element by element.
 bool usesNeighbours(const Access &A) {
-  return A.Stride == 1 && A.Guards.empty() &&
+  return A.Stride == 1 && A.Guards.empty() && !A.Behind &&
          (A.Kind == OMPSCAN_ACCESS_READ || A.Kind == OMPSCAN_ACCESS_WRITE);
 }
 

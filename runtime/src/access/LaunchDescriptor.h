@@ -65,6 +65,7 @@ struct Access {
   bool Bounded = false;      ///< See OMPSCAN_ACCESS_BOUNDED.
   bool Apart = false;        ///< See OMPSCAN_ACCESS_APART.
   bool Inspected = false;    ///< See OMPSCAN_ACCESS_INSPECTED.
+  bool Behind = false;       ///< See OMPSCAN_ACCESS_BEHIND.
   /// It is used in the iterations that meet all of these.
   std::vector<Guard> Guards = {};
   /// The strides along the loops around the scan; and once the iterations are

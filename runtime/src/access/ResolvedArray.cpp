@@ -81,7 +81,7 @@ ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
     New.Ranges = rangesOf(A, Trips, /*InAnyOrder=*/L.isIndependent());
     New.IsAligned = isAligned(A, std::nullopt);
     for (const Access &Use : A.Accesses) {
-      if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
+      if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1 && !Use.Behind)
         R.InputSize += A.ElementSize;
       if (Use.Kind == OMPSCAN_ACCESS_WRITE && Use.Stride == 1)
         R.OutputSize += A.ElementSize;

@@ -142,6 +142,7 @@ private:
     New.Bounded = A.kind & OMPSCAN_ACCESS_BOUNDED;
     New.Apart = A.kind & OMPSCAN_ACCESS_APART;
     New.Inspected = A.kind & OMPSCAN_ACCESS_INSPECTED;
+    New.Behind = A.kind & OMPSCAN_ACCESS_BEHIND;
     if (New.Kind == OMPSCAN_ACCESS_COUNTED) {
       New.Counted = counted(A);
     } else {
