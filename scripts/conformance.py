@@ -45,15 +45,23 @@ short.
 exit status is 1 if a test is wrong, or crashes the compiler, where OmpScan takes
 all of its loops.
 
-With --programs, each C and C++ program of OpenMP_VV, with or without a scan, is
-compared: what Clang alone makes of it, without offloading, and Clang with the
-plugin, on the host's cores and on OMPSCAN_DEVICE, if that is set.
+With --programs, each C and C++ program of OpenMP_VV or HeCBench, with or without
+a scan, is compared: what Clang alone makes of it, without offloading, and Clang
+with the plugin, on the host's cores and on OMPSCAN_DEVICE, if that is set.
+FOLDER is a checkout of one of them:
+
+  git clone https://github.com/OpenMP-Validation-and-Verification/OpenMP_VV
+  git clone https://github.com/zjin-lcf/HeCBench
+
+Of HeCBench these are the folders src/*-omp, each built in a copy and run as its
+Makefile.aomp does; nothing is written to the checkout.
 
   same      the exit status, and on the cores the output, are those that Clang
             alone leads to
   passed    Clang alone does not compile, link or pass it; with OmpScan it passes
   failed    neither passes
   refused   neither compiles
+  endless   with Clang alone it does not end in time
   differs   it fails, or compiles no more, where it passes with Clang alone
 
 Lines of the output do not count that are a runtime's (OMP:, ompscan:), or differ
@@ -71,6 +79,7 @@ import argparse
 import glob
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -302,12 +311,58 @@ class OmpScan(Alone):
             yield dict(settings, LD_LIBRARY_PATH=tiny)
 
 
+class VvProgram:
+    """A program of OpenMP_VV, which is one file."""
+
+    def __init__(self, folder, path):
+        self.path = path
+        self.name = os.path.relpath(path, os.path.join(folder, "tests"))
+        self.language = "c++" if path.endswith(".cpp") else "c"
+        self.flags = ["-I", os.path.join(folder, "ompvv"), "-I",
+                      os.path.dirname(path), "-DVERBOSE_MODE", "-lm"]
+
+    def build(self, compiler, folder):
+        """(exit status, output, command that runs the program)"""
+        program = os.path.join(folder, "program")
+        return *call(compiler + ["-w", "-O1", self.path] + self.flags +
+                     ["-o", program]), [program]
+
+
+class HecProgram:
+    """A program of HeCBench, which is a folder with a Makefile.
+
+    Makefiles name files beside their folder, so that the copy lies among links
+    to all the others."""
+
+    language = "c++"
+
+    def __init__(self, folder, path):
+        self.source = os.path.join(folder, "src")
+        self.name = os.path.basename(os.path.dirname(path))
+
+    def build(self, compiler, folder):
+        """(exit status, output, command that runs the program)"""
+        for name in os.listdir(self.source):
+            if name != self.name:
+                os.symlink(os.path.join(self.source, name),
+                           os.path.join(folder, name))
+        copy = os.path.join(folder, self.name)
+        shutil.copytree(os.path.join(self.source, self.name), copy,
+                        symlinks=True)
+        make = ["make", "--no-print-directory", "-s", "-C", copy, "-f",
+                "Makefile.aomp", "DEVICE=cpu", "LAUNCHER=", "EXTRA_CFLAGS=-w",
+                "CC=" + " ".join(compiler)]
+        return *call(make), make + ["run"]
+
+
 def programs_of(folder):
-    """The paths of all programs of OpenMP_VV."""
-    found = [path for pattern in ("**/*.c", "**/*.cpp")
-             for path in glob.glob(os.path.join(folder, "tests", pattern),
+    """All programs of OpenMP_VV or HeCBench."""
+    places = [("tests/**/*.c", VvProgram), ("tests/**/*.cpp", VvProgram),
+              ("src/*-omp/Makefile.aomp", HecProgram)]
+    found = [kind(folder, path) for pattern, kind in places
+             for path in glob.glob(os.path.join(folder, pattern),
                                    recursive=True)]
-    return sorted(found, key=natural)
+    return sorted(found, key=lambda program: natural(program.name))
 
 
 class Outcome:
@@ -338,32 +393,31 @@ class Outcome:
                    if one == two)
 
 
-def outcomes_of(path, folder, clang, settings):
+def outcomes_of(program, clang, settings):
     """What becomes of a program with Clang alone, in two runs, and with OmpScan
     in each of the environments \p settings."""
-    root = path[:path.rindex("/tests/")]
-    name = "clang++" if path.endswith(".cpp") else "clang"
-    alone = clang.replace("clang", name)
-    wrapper = os.path.join(BUILD, "bin", "ompscan-" + name)
-    flags = ["-w", "-O1", path, "-I", os.path.join(root, "ompvv"),
-             "-I", os.path.dirname(path), "-DVERBOSE_MODE", "-lm"]
+    name = "clang++" if program.language == "c++" else "clang"
+    alone = [clang.replace("clang", name), "-fopenmp"] + openmp_flags()
+    wrapper = [os.path.join(BUILD, "bin", "ompscan-" + name)] + openmp_flags()
     outcomes = []
-    for compiler, environments in (
-            ([alone, "-fopenmp"] + openmp_flags(), [{}, {}]),
-            ([wrapper] + openmp_flags(), settings)):
-        program = os.path.join(folder, "program")
-        status, output = call(compiler + flags + ["-o", program])
-        for environment in environments:
-            if status == 0:
-                outcomes.append(Outcome(
-                    *call([program], dict(os.environ, **environment))))
-            else:
-                outcomes.append(Outcome(status, output, compiles=False))
+    for compiler, environments in ((alone, [{}, {}]), (wrapper, settings)):
+        with tempfile.TemporaryDirectory() as folder:
+            status, output, command = program.build(compiler, folder)
+            for environment in environments:
+                if status == 0:
+                    outcomes.append(Outcome(
+                        *call(command, dict(os.environ, **environment))))
+                else:
+                    outcomes.append(Outcome(status, output, compiles=False))
+                if outcomes[0].status is None:
+                    return outcomes[:1] * (2 + len(settings))
     return outcomes
 
 
 def compared(outcome, alone, again, on_device):
     """The word for what became of a program."""
+    if alone.status is None:
+        return "endless"
     if not alone.passes:
         if outcome.passes:
             return "passed"
@@ -375,23 +429,24 @@ def compared(outcome, alone, again, on_device):
 
 def compare_programs(folders, clang, only, step):
     """Prints a table of all programs; returns the exit status."""
-    paths = [path for folder in folders for path in programs_of(folder)
-             if only in path][::step]
+    programs = [program for folder in folders for program in programs_of(folder)
+                if only in program.name][::step]
+    if not programs:
+        sys.exit("conformance: there are no programs; --programs takes checkouts "
+                 "of OpenMP_VV and HeCBench")
     device = os.environ.pop("OMPSCAN_DEVICE", None)
     settings = [{"OMPSCAN_DEVICE": name} for name in ["host", device] if name]
     counts = [{} for _ in settings]
     reasons = []
-    with tempfile.TemporaryDirectory() as folder:
-        for path in paths:
-            alone, again, *others = outcomes_of(path, folder, clang, settings)
-            words = [compared(other, alone, again, number > 0)
-                     for number, other in enumerate(others)]
-            name = path[path.rindex("/tests/") + 7:]
-            print("| " + " | ".join([name] + words) + " |", flush=True)
-            for count, word, other in zip(counts, words, others):
-                count[word] = count.get(word, 0) + 1
-                if word not in ("same", "passed"):
-                    reasons.append(f"{name}: {word}: {other.first_line()}")
+    for program in programs:
+        alone, again, *others = outcomes_of(program, clang, settings)
+        words = [compared(other, alone, again, number > 0)
+                 for number, other in enumerate(others)]
+        print("| " + " | ".join([program.name] + words) + " |", flush=True)
+        for count, word, other in zip(counts, words, others):
+            count[word] = count.get(word, 0) + 1
+            if word not in ("same", "passed"):
+                reasons.append(f"{program.name}: {word}: {other.first_line()}")
     print()
     for setting, count in zip(settings, counts):
         print(f"{setting['OMPSCAN_DEVICE']}: " +
@@ -402,6 +457,7 @@ def compare_programs(folders, clang, only, step):
 
 
 def main():
+    global LIMIT
     parser = argparse.ArgumentParser(
         usage=__doc__.split("usage: ")[1].split("\n")[0])
     parser.add_argument("--release", default="22",
@@ -411,12 +467,15 @@ def main():
     parser.add_argument("--only", default="",
                         help="tests with this in their names")
     parser.add_argument("--programs", action="store_true",
-                        help="compare all programs of OpenMP_VV")
+                        help="compare all programs of OpenMP_VV or HeCBench")
     parser.add_argument("--step", type=int, default=1, metavar="N",
                         help="with --programs, take every Nth one only")
     parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument("--limit", type=int, default=LIMIT, metavar="SECONDS",
+                        help=f"how long each step may take (default: {LIMIT})")
     arguments = parser.parse_args()
 
+    LIMIT = arguments.limit
     clang = "clang-" + arguments.release
     os.environ["OMPSCAN_CLANG"] = clang
     os.environ.setdefault("OMP_NUM_THREADS", "4")

@@ -14,11 +14,13 @@
 //
 // The inputs of OMPSCAN_ABREAST iterations are combined with one another
 // before the value in front of them is, so that only one operation in
-// OMPSCAN_ABREAST has to wait for the preceding one. For integers, whose
-// operations take one cycle, they are combined one by one; but those of one or
-// two bytes fill vector registers, whose elements are combined at once with the
-// ones 1, 2, 4, ... in front of them. Functions that take long to compose are
-// applied to the value one by one.
+// OMPSCAN_ABREAST has to wait for the preceding one. Of a linear recurrence
+// whose factors are the same in every iteration, the values that a 0 in front
+// would lead to are computed, to which powers of its matrix add the rest. For
+// integers, whose operations take one cycle, they are combined one by one; but
+// those of one or two bytes fill vector registers, whose elements are combined
+// at once with the ones 1, 2, 4, ... in front of them. Functions that take long
+// to compose are applied to the value one by one.
 //
 // A total may be fixed: nothing in front of the tile changes it, since a row
 // begins in the tile, or a function is constant. It is computed from the end of
@@ -26,12 +28,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#ifndef OMPSCAN_HAS_POWERS
+#define OMPSCAN_HAS_POWERS 0
+#endif
+
 /// Iterations whose inputs are loaded together, which have to fit into
 /// registers. On x86 this has one more use: a load waits for an earlier store
 /// to an address with the same low 12 bits (4K aliasing), and large arrays
 /// often begin at such addresses.
 #define OMPSCAN_ABREAST                                                        \
   (OMPSCAN_IS_IN_VECTORS     ? 32                                              \
+   : OMPSCAN_HAS_POWERS      ? 4                                               \
    : OMPSCAN_ITEM_SIZE <= 4  ? 8                                               \
    : OMPSCAN_ITEM_SIZE <= 32 ? 4                                               \
                              : 1)
@@ -55,6 +62,50 @@ ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k, ompscan_T *inputs) {
   OMPSCAN_FOR_ABREAST(j, 0, 1)
   inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
 }
+
+#ifndef OMPSCAN_HAS_FACTORS
+#define ompscan_settled(value) (value)
+#endif
+
+#if OMPSCAN_HAS_POWERS
+/// The maps over 1 to OMPSCAN_ABREAST iterations, which are the same from any
+/// iteration \p k on; their values have no meaning.
+OMPSCAN_INLINE void ompscan_load_powers(OMPSCAN_PARAMETERS, const ulong k,
+                                        ompscan_T *powers) {
+  powers[0] = ompscan_input(OMPSCAN_ARGUMENTS, k);
+  for (uint j = 1; j < OMPSCAN_ABREAST; ++j)
+    powers[j] = ompscan_combine(powers[j - 1], powers[0]);
+}
+
+/// \returns the map over \p count iterations, at least one. Its values have no
+/// meaning.
+OMPSCAN_INLINE ompscan_T ompscan_power(OMPSCAN_PARAMETERS, const ulong k,
+                                       ulong count) {
+  ompscan_T square = ompscan_input(OMPSCAN_ARGUMENTS, k);
+  while (count % 2 == 0) {
+    square = ompscan_settled(ompscan_combine(square, square));
+    count /= 2;
+  }
+  ompscan_T power = square;
+  while ((count /= 2) != 0) {
+    square = ompscan_settled(ompscan_combine(square, square));
+    if (count % 2 != 0)
+      power = ompscan_settled(ompscan_combine(power, square));
+  }
+  return power;
+}
+
+/// Replaces the inputs of OMPSCAN_ABREAST iterations by the values after each,
+/// where those in front are 0.
+__attribute__((always_inline)) OMPSCAN_INLINE void
+ompscan_apply_abreast(ompscan_T *inputs) {
+  ompscan_T rest = ompscan_zero();
+  OMPSCAN_FOR_ABREAST(j, 0, 1) {
+    rest = ompscan_apply(inputs[j], rest, inputs[j]);
+    inputs[j] = rest;
+  }
+}
+#endif
 
 #ifdef OMPSCAN_FACTOR_LIMIT
 /// Whether the \p count \p inputs, at most 8, are factors none of whose
@@ -83,10 +134,6 @@ OMPSCAN_INLINE bool ompscan_are_near(const ompscan_T *inputs,
 #ifndef OMPSCAN_MAY_BE_FIXED
 #define OMPSCAN_MAY_BE_FIXED 0
 #define ompscan_is_fixed(value) 0
-#endif
-
-#ifndef OMPSCAN_HAS_FACTORS
-#define ompscan_settled(value) (value)
 #endif
 
 /// Executes statements with a task that says what is known of the iterations in
@@ -159,7 +206,25 @@ ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
     for (; c + OMPSCAN_LANE_BLOCK + 1 < end; c += OMPSCAN_LANE_BLOCK)
       value = ompscan_scan_block(OMPSCAN_ARGUMENTS, first + c, value);
 #endif
-#if !OMPSCAN_COMBINE_CALLS
+#if OMPSCAN_HAS_POWERS
+    if (c + OMPSCAN_ABREAST + 1 < end) {
+      ompscan_T powers[OMPSCAN_ABREAST];
+      ompscan_load_powers(OMPSCAN_ARGUMENTS, first + c, powers);
+      for (; c + OMPSCAN_ABREAST + 1 < end; c += OMPSCAN_ABREAST) {
+        const ulong k = first + c;
+        ompscan_T inputs[OMPSCAN_ABREAST];
+        ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+        ompscan_apply_abreast(inputs);
+        ompscan_T before = value;
+        OMPSCAN_FOR_ABREAST(j, 0, 1) {
+          const ompscan_T after = ompscan_apply(powers[j], value, inputs[j]);
+          ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, after);
+          before = after;
+        }
+        value = before;
+      }
+    }
+#elif !OMPSCAN_COMBINE_CALLS
     for (; c + OMPSCAN_ABREAST + 1 < end; c += OMPSCAN_ABREAST) {
       const ulong k = first + c;
       ompscan_T inputs[OMPSCAN_ABREAST];
@@ -370,6 +435,25 @@ OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
                                            const ulong count) {
   const ulong begin = tile * OMPSCAN_TILE;
   const ulong end = begin + count;
+#if OMPSCAN_HAS_POWERS
+  ompscan_T powers[OMPSCAN_ABREAST], value = ompscan_zero();
+  ompscan_load_powers(OMPSCAN_ARGUMENTS, begin, powers);
+  ulong k = begin;
+  for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST) {
+    ompscan_T inputs[OMPSCAN_ABREAST];
+    ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+    ompscan_apply_abreast(inputs);
+    value = ompscan_apply(powers[OMPSCAN_ABREAST - 1], value,
+                          inputs[OMPSCAN_ABREAST - 1]);
+  }
+  OMPSCAN_FEW_ITERATIONS
+  for (; k < end; ++k) {
+    const ompscan_T input = ompscan_input(OMPSCAN_ARGUMENTS, k);
+    value = ompscan_apply(input, value, input);
+  }
+  return ompscan_with_values(ompscan_power(OMPSCAN_ARGUMENTS, begin, count),
+                             value);
+#else
 #if OMPSCAN_HAS_LANES
   const ulong run = count / OMPSCAN_LANES;
   ompscan_T total = run == 0
@@ -390,6 +474,7 @@ OMPSCAN_INLINE ompscan_T ompscan_end_total(OMPSCAN_PARAMETERS, const ulong n,
   for (; k < end; ++k)
     total = ompscan_combine(total, ompscan_input(OMPSCAN_ARGUMENTS, k));
   return total;
+#endif
 }
 
 #endif

@@ -175,17 +175,6 @@ std::string BodyHooks::lastCondition(const nest::Statement &St) {
   return "";
 }
 
-/// Appends the statements of \p St, one after the other.
-static void flatten(const nest::Statement &St,
-                    SmallVectorImpl<const nest::Statement *> &All) {
-  using Kind = nest::Statement::Kind;
-  if (const auto *Block = dyn_cast<nest::Block>(&St))
-    for (const nest::Statement *Each : Block->statements())
-      flatten(*Each, All);
-  else if (St.kind() != Kind::Separator && St.kind() != Kind::Empty)
-    All.push_back(&St);
-}
-
 /// The element that all a body does is to store its only item's new value to,
 /// an accumulator; null if the body is anything else.
 const ArrayElement *BodyHooks::onlyStore() const {
@@ -195,8 +184,7 @@ const ArrayElement *BodyHooks::onlyStore() const {
       Only.Updates.size() != 1 || Only.Updates.front().YieldsOld ||
       !Loop.Fills.empty() || S.Packed || S.Items.front().needsFlag())
     return nullptr;
-  SmallVector<const nest::Statement *, 2> Statements;
-  flatten(Loop.body(), Statements);
+  const auto Statements = nest::sequence(Loop.body());
   const bool UpdatesFirst =
       Statements.size() == 2 && Loop.updateAt(*Statements[0]);
   if (Statements.empty() || (Statements.size() != 1 && !UpdatesFirst))
@@ -263,8 +251,7 @@ void BodyHooks::addResults() {
       !Loop.References.empty() ||
       llvm::any_of(Loop.Items, [](const Item &I) { return I.isList(); }))
     return;
-  SmallVector<const nest::Statement *, 4> Always;
-  flatten(Loop.body(), Always);
+  const auto Always = nest::sequence(Loop.body());
   const auto InVectors = [this](const Expr *E) -> std::optional<std::string> {
     const std::optional<std::string> Element = Vectors.element(E);
     return Element ? Element : substitute(E);

@@ -35,36 +35,19 @@ static bool mayBeConstant(const Update &U, unsigned Number) {
   }
 }
 
-/// Whether the node \p Number of \p U depends on the value before.
-static bool usesBefore(const Update &U, unsigned Number) {
-  const FunctionNode &Node = U.Function[Number];
-  switch (Node.Kind) {
-  case FunctionKind::Before:
-    return true;
-  case FunctionKind::Input:
-    return false;
-  case FunctionKind::Remainder:
-  case FunctionKind::Negate:
-  case FunctionKind::Complement:
-    return usesBefore(U, Node.Left);
-  default:
-    return usesBefore(U, Node.Left) || usesBefore(U, Node.Right);
-  }
-}
-
 /// Whether the node \p Number of \p U is constant or adds to the value before.
 static bool isSum(const Update &U, unsigned Number) {
   const FunctionNode &Node = U.Function[Number];
-  if (Node.Kind == FunctionKind::Before || !usesBefore(U, Number))
+  if (Node.Kind == FunctionKind::Before || !U.usesBefore(Number))
     return true;
   switch (Node.Kind) {
   case FunctionKind::Choose:
     return isSum(U, Node.Left) && isSum(U, Node.Right);
   case FunctionKind::Add:
     return isSum(U, Node.Left) && isSum(U, Node.Right) &&
-           !(usesBefore(U, Node.Left) && usesBefore(U, Node.Right));
+           !(U.usesBefore(Node.Left) && U.usesBefore(Node.Right));
   case FunctionKind::Subtract:
-    return isSum(U, Node.Left) && !usesBefore(U, Node.Right);
+    return isSum(U, Node.Left) && !U.usesBefore(Node.Right);
   default:
     return false;
   }

@@ -74,14 +74,22 @@ static bool isFloating(QualType T) {
          T->isSpecificBuiltinType(BuiltinType::Double);
 }
 
+/// Whether the scan \p S is that of a linear recurrence or system with the same
+/// factors in each iteration: compilers compute their powers once.
+static bool hasPowers(const KernelHooks &S) {
+  const Item &I = S.Loop.Items.front();
+  return S.Loop.Items.size() == 1 && I.isLinear() && !S.Loop.isBatch() &&
+         S.Loop.hasSteadyFactors(I);
+}
+
 /// Whether the host computes the scan \p S with one thread in less time than
 /// the loop as it is written, which waits for the result of each operation: it
-/// adds floating-point numbers, composes linear functions of them, or has
-/// integers of 1 or 2 bytes, a minimum or maximum of 4 bytes, or exponentials
-/// and logarithms in vectors (templates/native-scan.cl, native-vectors.cl,
-/// native-lanes.cl). On a Xeon it takes 0.4 to 0.8 of the time. Other integers,
-/// minimum, maximum and product of floating-point numbers, and several items
-/// take 0.8 to 1.5 times as long.
+/// adds floating-point numbers, composes linear functions of them, uses powers
+/// of a matrix, or has integers of 1 or 2 bytes, a minimum or maximum of 4
+/// bytes, or exponentials and logarithms in vectors (templates/native-scan.cl,
+/// native-vectors.cl, native-lanes.cl). On a Xeon it takes 0.4 to 0.8 of the
+/// time. Other integers, minimum, maximum and product of floating-point
+/// numbers, and several items take 0.8 to 1.5 times as long.
 static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
   const ScanLoop &Loop = S.Loop;
   const Item &I = Loop.Items.front();
@@ -95,7 +103,7 @@ static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
     return true;
   if (isFloating(I.Type)) {
     const FunctionCode *Function = S.Items.front().function();
-    return I.Op == Operator::Add ||
+    return I.Op == Operator::Add || hasPowers(S) ||
            (I.Op == Operator::Affine && !Function->isApplied() &&
             !Function->isRestartedSum());
   }
@@ -108,18 +116,21 @@ static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
 /// Whether the host needs more than two threads for the scan \p S: the total of
 /// a tile takes longer than its scan, which applies functions one by one. On
 /// two cores of a Xeon, loops with `rational`, and with `last` beside a sum,
-/// take 1.0 to 1.2 times as long as they are written, and arrays of `double`
-/// that are computed from their last two values 1.4 times. Accumulators that
-/// use each other take less: as written, each operation waits for the last one.
+/// take 1.0 to 1.2 times as long as they are written, arrays of `double` that
+/// are computed from their last two values 1.4 times, and of `float` from their
+/// last four values 1.1 times, unless the powers of a matrix serve.
+/// Accumulators that use each other take less: as written, each operation waits
+/// for the last one.
 static bool needsThreads(const KernelHooks &S) {
   return llvm::any_of(
       llvm::zip_equal(S.Items, S.Loop.Items), [&S](const auto &Each) {
         const auto &[Code, I] = Each;
         const FunctionCode *Function = Code.function();
-        return Function && (Function->isRational() ||
-                            (S.Items.size() > 1 && Function->isApplied()) ||
-                            (I.isLinear() && I.isArray() &&
-                             S.Context.getTypeSize(I.Type) > 32));
+        return Function &&
+               (Function->isRational() ||
+                (S.Items.size() > 1 && Function->isApplied()) ||
+                (I.isLinear() && I.isArray() && !hasPowers(S) &&
+                 (S.Context.getTypeSize(I.Type) > 32 || I.order() > 2)));
       });
 }
 
@@ -251,6 +262,8 @@ static void addConstants(KernelHooks &S) {
     S.Text += "#define OMPSCAN_IS_APPLIED 1\nstatic inline ompscan_T "
               "ompscan_constant(const ompscan_T a) {\n  ompscan_T r = a;\n" +
               Known + "  return r;\n}\n\n";
+  if (hasPowers(S))
+    S.Text += S.Items.front().function()->linear()->powerFunctions();
   addRestartedSum(S);
 }
 

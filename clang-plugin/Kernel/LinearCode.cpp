@@ -210,22 +210,52 @@ std::string LinearCode::input(const Update &U,
   return literal(Values, Matrix);
 }
 
+std::string LinearCode::sumOfProducts(std::string First, StringRef Map,
+                                      unsigned Row, Right Factor) const {
+  for (unsigned At = 0; At != Order; ++At)
+    First = (Name + "_plus(" + First + ", " + Map + "." + matrix(Row, At) +
+             ", " + Factor(At) + ")")
+                .str();
+  return First;
+}
+
+std::string LinearCode::powerFunctions() const {
+  const std::string Begin =
+      "static inline __attribute__((always_inline)) ompscan_T ompscan_";
+  std::string Applied, Kept;
+  for (unsigned Row = 0; Row != Order; ++Row) {
+    const std::string Value = value(Row + 1);
+    Applied +=
+        "  r." + Value + " = " +
+        sumOfProducts("rest." + Value, "map", Row,
+                      [](unsigned At) { return "values." + value(At + 1); }) +
+        ";\n";
+    Kept += "  map." + Value + " = values." + Value + ";\n";
+  }
+  const std::string Zero =
+      constant(llvm::SmallVector<std::string, MostLag>(Order));
+  return "#define OMPSCAN_HAS_POWERS 1\n" + Begin + "zero(void) {\n  return " +
+         Zero + ";\n}\n" + Begin +
+         "apply(const ompscan_T map, const ompscan_T values, const ompscan_T "
+         "rest) {\n  ompscan_T r = " +
+         Zero + ";\n" + Applied + "  return r;\n}\n" + Begin +
+         "with_values(ompscan_T map, const ompscan_T values) {\n" + Kept +
+         "  return map;\n}\n\n";
+}
+
 std::string LinearCode::composition() const {
   std::string Text = "  " + Name + " r;\n";
-  // The product of a row of b and what \p Right names, added to \p First.
-  const auto Add = [&](const std::string &To, std::string First, unsigned Row,
-                       llvm::function_ref<std::string(unsigned)> Right) {
-    for (unsigned At = 0; At != Order; ++At)
-      First = Name + "_plus(" + First + ", b." + matrix(Row, At) + ", a." +
-              Right(At) + ")";
-    Text += "  r." + To + " = " + First + ";\n";
-  };
   for (unsigned Row = 0; Row != Order; ++Row)
-    Add(value(Row + 1), "b." + value(Row + 1), Row,
-        [](unsigned At) { return value(At + 1); });
+    Text += "  r." + value(Row + 1) + " = " +
+            sumOfProducts("b." + value(Row + 1), "b", Row,
+                          [](unsigned At) { return "a." + value(At + 1); }) +
+            ";\n";
   for (unsigned Row = 0; Row != Order; ++Row)
     for (unsigned Column = 0; Column != Order; ++Column)
-      Add(matrix(Row, Column), zero().str(), Row,
-          [&](unsigned At) { return matrix(At, Column); });
+      Text += "  r." + matrix(Row, Column) + " = " +
+              sumOfProducts(
+                  zero().str(), "b", Row,
+                  [&](unsigned At) { return "a." + matrix(At, Column); }) +
+              ";\n";
   return Text + "  return r;\n";
 }

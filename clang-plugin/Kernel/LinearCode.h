@@ -57,6 +57,9 @@ public:
                          llvm::StringRef Map) const;
   /// The map of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
+  /// What lets the host use powers of a matrix that all iterations have
+  /// (docs/kernels.md).
+  std::string powerFunctions() const;
   /// Statements that return the map that applies `a` and then `b`.
   std::string composition() const;
 
@@ -87,6 +90,11 @@ private:
   std::string literal(llvm::ArrayRef<std::string> Values,
                       llvm::ArrayRef<std::string> Matrix) const;
   std::string matrix(unsigned Row, unsigned Column) const;
+  /// The product of the row \p Row of \p Map and the numbers \p Factor, added
+  /// to \p First.
+  using Right = llvm::function_ref<std::string(unsigned At)>;
+  std::string sumOfProducts(std::string First, llvm::StringRef Map,
+                            unsigned Row, Right Factor) const;
 
   const Item &I;
   std::string Type, Name, Wrapping;

@@ -15,6 +15,22 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+bool Update::usesBefore(unsigned Number) const {
+  const FunctionNode &Node = Function[Number];
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+    return true;
+  case FunctionKind::Input:
+    return false;
+  case FunctionKind::Remainder:
+  case FunctionKind::Negate:
+  case FunctionKind::Complement:
+    return usesBefore(Node.Left);
+  default:
+    return usesBefore(Node.Left) || usesBefore(Node.Right);
+  }
+}
+
 bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
   const std::optional<int64_t> Place =
       Index ? constantValue(Index, Context) : 0;

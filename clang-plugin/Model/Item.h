@@ -56,6 +56,9 @@ struct Update {
   /// Whether its inputs are those of members, so that together they make one
   /// value of the item.
   bool isOfMembers() const { return !Input.empty() && Input.front().Member; }
+  /// Whether the node \p Number of Function uses the value before; conditions
+  /// do not.
+  bool usesBefore(unsigned Number) const;
   /// Of a linear system, which of its values it sets: an accumulator, from 1,
   /// or behind these one of the item's Locals.
   unsigned Row = 1;

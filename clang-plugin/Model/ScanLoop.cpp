@@ -9,6 +9,7 @@
 #include "Model/ScanLoop.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -66,6 +67,60 @@ bool ScanLoop::mentionsInduction(const Expr *E) const {
     const VarDecl *Var = variableOf(Sub);
     return Var && isInduction(Var);
   });
+}
+
+/// Whether \p E has the same value in every iteration of \p Loop: it consists
+/// of literals, and of scalars that the loop does not change.
+static bool isSteady(const Expr *E, const ScanLoop &Loop) {
+  E = strip(E);
+  if (Loop.Meanings.find<ScalarValue>(E) ||
+      isa<IntegerLiteral, FloatingLiteral>(E))
+    return true;
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  return ((Unary && Unary->isArithmeticOp()) ||
+          (Binary &&
+           (Binary->isMultiplicativeOp() || Binary->isAdditiveOp())) ||
+          isa<CastExpr>(E)) &&
+         llvm::all_of(operands(E), [&Loop](const Expr *Operand) {
+           return isSteady(Operand, Loop);
+         });
+}
+
+bool ScanLoop::runsAllUpdates(const Item &I) const {
+  size_t Count = 0;
+  for (const nest::Statement *St : nest::sequence(body()))
+    if (St->expression() || isa<nest::Declaration>(St))
+      Count += llvm::count_if(factsOf(*St).Updates, [&](const UpdateRef &Ref) {
+        return &Items[Ref.Item] == &I;
+      });
+  return Count == I.Updates.size();
+}
+
+bool ScanLoop::hasSteadyFactors(const Item &I) const {
+  const auto Keeps = [this](const Update &U, const FunctionNode &Node) {
+    switch (Node.Kind) {
+    case FunctionKind::Multiply:
+    case FunctionKind::Divide: {
+      const bool OnLeft = U.usesBefore(Node.Left);
+      if (OnLeft == U.usesBefore(Node.Right))
+        return true;
+      const FunctionNode &Factor = U.Function[OnLeft ? Node.Right : Node.Left];
+      return Factor.Kind == FunctionKind::Input &&
+             isSteady(U.Input[Factor.Term].Value, *this);
+    }
+    case FunctionKind::Choose:
+      return false;
+    default:
+      return true;
+    }
+  };
+  return (!I.isSystem() || runsAllUpdates(I)) &&
+         llvm::all_of(I.Updates, [&](const Update &U) {
+           return llvm::all_of(U.Function, [&](const FunctionNode &Node) {
+             return Keeps(U, Node);
+           });
+         });
 }
 
 bool ScanLoop::isFold() const {

@@ -309,6 +309,11 @@ struct ScanLoop {
   bool isInduction(const clang::VarDecl *Var) const;
   /// Whether \p E mentions one of them.
   bool mentionsInduction(const clang::Expr *E) const;
+  /// Whether each iteration multiplies the values of \p I, a linear recurrence
+  /// or system, by the same numbers.
+  bool hasSteadyFactors(const Item &I) const;
+  /// Whether every iteration runs each update of \p I.
+  bool runsAllUpdates(const Item &I) const;
   /// Whether iterations store nothing, so that only the values before the first
   /// and after the last iteration count.
   bool isFold() const;

@@ -110,6 +110,17 @@ bool anyStatement(const Statement &S,
   return Found;
 }
 
+llvm::SmallVector<const Statement *, 4> sequence(const Statement &S) {
+  using Kind = Statement::Kind;
+  llvm::SmallVector<const Statement *, 4> All;
+  if (const auto *B = dyn_cast<Block>(&S))
+    for (const Statement *Each : B->statements())
+      All.append(sequence(*Each));
+  else if (S.kind() != Kind::Separator && S.kind() != Kind::Empty)
+    All.push_back(&S);
+  return All;
+}
+
 const Statement *onlyStatement(const Statement &S) {
   const auto *B = dyn_cast<Block>(&S);
   if (!B)

@@ -247,6 +247,10 @@ void forEachStatement(const Statement &S,
 bool anyStatement(const Statement &S,
                   llvm::function_ref<bool(const Statement &)> Holds);
 
+/// The statements that \p S always runs, one after the other, without blocks
+/// around them.
+llvm::SmallVector<const Statement *, 4> sequence(const Statement &S);
+
 /// The only statement in \p S, outside of blocks; null if there is another
 /// number of them.
 const Statement *onlyStatement(const Statement &S);

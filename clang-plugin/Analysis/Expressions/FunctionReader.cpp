@@ -24,14 +24,6 @@ bool FunctionReader::usesBefore(const Expr *E) const {
   return anyOf(E, [&](const Expr *Sub) { return IsBefore(Sub); });
 }
 
-/// Whether the node \p Number uses the value before; conditions do not.
-bool FunctionReader::usesBefore(const Update &U, unsigned Number) const {
-  const FunctionNode &Node = U.Function[Number];
-  if (Node.Kind == FunctionKind::Before || Node.Kind == FunctionKind::Input)
-    return Node.Kind == FunctionKind::Before;
-  return usesBefore(U, Node.Left) || usesBefore(U, Node.Right);
-}
-
 /// Whether the node \p Number is of the form `a * v + b`.
 static bool isAffine(const Update &U, unsigned Number) {
   const FunctionNode &Node = U.Function[Number];
@@ -249,7 +241,7 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
                                                   unsigned Left, unsigned Right,
                                                   const Expr *Amount,
                                                   Update &U) {
-  const bool OnLeft = usesBefore(U, Left), OnRight = usesBefore(U, Right);
+  const bool OnLeft = U.usesBefore(Left), OnRight = U.usesBefore(Right);
   const bool IsAffine = Target.Op == Operator::Affine;
   const bool IsRational = Target.Op == Operator::Rational;
   const bool IsBits = Target.Op == Operator::Bits;

@@ -70,7 +70,6 @@ private:
   bool isClamped(const clang::Expr *E, const clang::Expr *Clamped,
                  const clang::Expr *Comparison) const;
   bool usesBefore(const clang::Expr *E) const;
-  bool usesBefore(const Update &U, unsigned Node) const;
   bool takesExtrema() const {
     return Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
   }
