@@ -75,7 +75,7 @@ static bool isFloating(QualType T) {
 }
 
 /// Whether the scan \p S is that of a linear recurrence or system with the same
-/// factors in each iteration: compilers compute their powers once.
+/// factors in each iteration: the host computes powers of its matrix once.
 static bool hasPowers(const KernelHooks &S) {
   const Item &I = S.Loop.Items.front();
   return S.Loop.Items.size() == 1 && I.isLinear() && !S.Loop.isBatch() &&

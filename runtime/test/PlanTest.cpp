@@ -675,7 +675,11 @@ TEST(Plans, TilesOfResults) {
     return makePlan(A, R);
   };
   for (const bool CopiesAsync : {false, true})
-    for (uint64_t ItemSize : {4, 8, 12, 24, 32, 48, 64})
+    for (uint64_t ItemSize : {4, 8, 12, 24, 32, 48, 64, 80, 160}) {
+      const Plan Twice = Make(Algorithm::ReduceThenScan, ItemSize, 8, 8, false);
+      EXPECT_EQ(Twice.Ptx, 90u);
+      EXPECT_GT(Twice.SumItems, 0u);
+      EXPECT_LE(Twice.Tile.Group * ((Twice.SumItems | 1) + 1) * ItemSize, Room);
       for (uint64_t InputSize : {4, 8, 12, 16, 24, 32, 64, 256})
         for (uint64_t OutputSize : {4, 8, 12, 16, 32}) {
           const Plan P = Make(Algorithm::SinglePass, ItemSize, InputSize,
@@ -687,6 +691,7 @@ TEST(Plans, TilesOfResults) {
           EXPECT_LE(P.Tile.tile() * std::max(InputSize, OutputSize),
                     Room - 1024);
         }
+    }
   EXPECT_TRUE(Make(Algorithm::SinglePass, 8, 4, 4, false).IsAligned);
   EXPECT_FALSE(Make(Algorithm::ThreeKernel, 8, 4, 4, false).IsAligned);
 }

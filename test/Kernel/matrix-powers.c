@@ -55,3 +55,11 @@ void conditional(double *y, const double *x, int n) {
     y[i] = s;
   }
 }
+
+// CHECK-LABEL: // Scan of y in order_four,
+// CHECK: #define OMPSCAN_HAS_POWERS 1
+void order_four(double *y, const double *x, double a, double b, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 4; i < n; i++)
+    y[i] = x[i] + a * y[i - 1] - b * y[i - 2] + y[i - 3] - y[i - 4];
+}

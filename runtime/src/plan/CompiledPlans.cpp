@@ -80,7 +80,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
     Plans.push_back(makePlan(A, R));
   };
   const bool HasSinglePass = ItemSize <= MaxLookbackSize;
-  const bool HasVectors = Traits.HasVectors && ItemSize <= MaxPtxItemSize;
+  const bool HasVectors = Traits.HasVectors && worksByWarps(R);
   if (HasSinglePass) {
     bool CopiesAsync = false;
     if (HasVectors && (Traits.IsPlain || Traits.HasResults)) {

@@ -17,7 +17,10 @@ namespace ompscan::rt {
 static constexpr uint32_t WarpSize = 32;
 
 bool worksByWarps(const PlanRequest &R) {
-  return R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize;
+  return R.ComputeCapability >= 70 &&
+         R.ItemSize <= (R.Traits.HasVectors && R.Traits.HasResults
+                            ? MaxResultItemSize
+                            : MaxPtxItemSize);
 }
 
 bool sharesRows(Algorithm A, const ProgramTraits &T) {
@@ -167,6 +170,16 @@ ShapeTable tableFor(const PlanRequest &R) {
              : ShapeTable::Warps;
 }
 
+/// The elements of a work-item where a group of \p Group scans totals: as many
+/// as fit into local memory.
+static uint32_t sumItems(uint32_t Group, const PlanRequest &R) {
+  uint32_t Items = SumItemsOfGroups;
+  while (Items > 1 &&
+         Shape{Group, Items}.localBytes(R.ItemSize) > R.Limits.LocalMemory)
+    --Items;
+  return Items;
+}
+
 Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
   PlanRequest R = Wanted;
   // Three-kernel stores the values of the scan and corrects them.
@@ -215,7 +228,7 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
   if (P.Tile.Group == 1)
     P.Chains = SerialChains;
   else if (A != Algorithm::SinglePass)
-    P.SumItems = SumItemsOfGroups;
+    P.SumItems = sumItems(P.Tile.Group, R);
   if (A == Algorithm::SinglePass && R.IsReproducible && P.Tile.Group > 1)
     P.Block = tilesOfBlock(P.Ptx ? ShapeTable::Warps : ShapeTable::Groups,
                            R.ItemSize);

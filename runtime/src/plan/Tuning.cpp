@@ -204,7 +204,9 @@ Shape scanShape(ShapeTable T, const PlanRequest &R) {
     S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
   uint64_t Size = R.ItemSize;
   if (isByWarps(T) && storesResults(R))
-    return fitted(resultShape(R), R.Limits, resultSize(R), R.ItemSize);
+    // A group scans totals of tiles, at least one of a work-item, and theirs.
+    return fitted(halved(resultShape(R), R.Limits, 2 * R.ItemSize, 0), R.Limits,
+                  resultSize(R), R.ItemSize);
   if (isByWarps(T) && R.Traits.SegmentSize) {
     S = R.Traits.HasKeys ? find(KeyShapes, R.Traits.SegmentSize)
                          : find(FlagShapes, R.Traits.SegmentSize);
