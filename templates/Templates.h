@@ -1,5 +1,4 @@
-//===- Templates.h - The text of the kernel templates ---------- -*- C++
-//-*-===//
+//===- Templates.h - The text of the kernel templates --------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

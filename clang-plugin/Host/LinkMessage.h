@@ -1,5 +1,4 @@
-//===- LinkMessage.h - What a linker says without the runtime -- -*- C++
-//-*-===//
+//===- LinkMessage.h - What a linker says without the runtime - -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

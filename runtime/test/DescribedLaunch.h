@@ -1,5 +1,4 @@
-//===- DescribedLaunch.h - Launches as object code makes them -- -*- C++
-//-*-===//
+//===- DescribedLaunch.h - Launches as object code makes them - -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Soak.h - Tests that draw what they run ------------------ -*- C++
-//-*-===//
+//===- Soak.h - Tests that draw what they run ----------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

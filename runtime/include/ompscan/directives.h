@@ -1,5 +1,4 @@
-//===- ompscan/directives.h - Directives as macros ------------- -*- C++
-//-*-===//
+//===- ompscan/directives.h - Directives as macros ------------ -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

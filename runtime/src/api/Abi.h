@@ -1,5 +1,4 @@
-//===- Abi.h - Entry points for object code -------------------- -*- C++
-//-*-===//
+//===- Abi.h - Entry points for object code ------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- AbiVersion.h - Objects of other versions ---------------- -*- C++
-//-*-===//
+//===- AbiVersion.h - Objects of other versions --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ProgramTraits.h - What plans depend on ------------------ -*- C++
-//-*-===//
+//===- ProgramTraits.h - What plans depend on ----------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
