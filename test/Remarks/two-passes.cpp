@@ -123,6 +123,28 @@ void accumulates_more(std::vector<int> &y, std::vector<int> &totals) {
   }
 }
 
+// The totals begin with a 0.
+void accumulates_behind(std::vector<int> &y, std::vector<int> &totals) {
+  const int n = y.size();
+#pragma omp parallel // expected-remark {{scans 'y' with operator '+' by hand}}
+  {
+    const int thread = omp_get_thread_num();
+    int sum = 0;
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++) { // expected-note {{with this loop}}
+      sum += y[i];
+      y[i] = sum;
+    }
+    totals[thread + 1] = sum;
+#pragma omp barrier
+    const int before =
+        std::accumulate(totals.begin(), totals.begin() + thread + 1, 0);
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      y[i] += before;
+  }
+}
+
 struct Table {
   std::vector<float> values, tops;
 

@@ -230,16 +230,33 @@ bool PartTotals::combineByCall(const RegionStep &Step, Operator Op) {
   return true;
 }
 
-/// The distance in \p E, a pointer or an iterator plus a distance; null if it
-/// is something else.
-static const Expr *distanceIn(const Expr *E) {
+/// The operands of \p E, a sum of numbers or of an iterator and a number; null
+/// if it is something else.
+static std::pair<const Expr *, const Expr *> summandsOf(const Expr *E) {
   E = strip(E);
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
     return Call->getOperator() == OO_Plus && Call->getNumArgs() == 2
-               ? Call->getArg(1)
-               : nullptr;
+               ? std::pair(Call->getArg(0), Call->getArg(1))
+               : std::pair<const Expr *, const Expr *>();
   const auto *Sum = dyn_cast<BinaryOperator>(E);
-  return Sum && Sum->getOpcode() == BO_Add ? Sum->getRHS() : nullptr;
+  return Sum && Sum->getOpcode() == BO_Add
+             ? std::pair<const Expr *, const Expr *>(Sum->getLHS(),
+                                                     Sum->getRHS())
+             : std::pair<const Expr *, const Expr *>();
+}
+
+/// How far \p E, a pointer or an iterator plus numbers, is behind the number of
+/// the part; std::nullopt if it does not follow that number.
+std::optional<int64_t> PartTotals::distanceIn(const Expr *E) const {
+  const auto [Begin, Number] = summandsOf(E);
+  if (!Number)
+    return std::nullopt;
+  // `begin + thread + 1`
+  if (const std::optional<int64_t> More = constantValue(Number, Context)) {
+    const std::optional<int64_t> Rest = distanceIn(Begin);
+    return Rest ? std::optional<int64_t>(*Rest + *More) : std::nullopt;
+  }
+  return Region.behindPart(Number);
 }
 
 /// Each thread: `offset = std::accumulate(table, table + thread, 0)`.
@@ -252,7 +269,7 @@ bool PartTotals::combineBeforeByCall(const RegionStep &Step, Operator Op) {
       !mentionsExpr(Call->getArg(0), Table) ||
       Region.dependsOnPart(Call->getArg(0)) ||
       !mentionsExpr(Call->getArg(1), Table) ||
-      Region.behindPart(distanceIn(Call->getArg(1))) != Shift)
+      distanceIn(Call->getArg(1)) != Shift)
     return false;
   Offsets.insert(Var);
   return true;

@@ -48,6 +48,7 @@ private:
   bool combineByCall(const RegionStep &Step, Operator Op);
   std::optional<int64_t> advance(const ScanLoop &Scan,
                                  const clang::Expr *Index) const;
+  std::optional<int64_t> distanceIn(const clang::Expr *E) const;
   const clang::Expr *elementOf(const clang::Expr *E,
                                const clang::Expr *Array) const;
 
