@@ -118,7 +118,10 @@ def dependent_counters(loop):
     """Counters that other items depend on, and stores at them."""
     e = loop.expression()
     loop.before.append("int run_of = 0;\n  unsigned odd = 0;")
-    up = loop.rng.choice([f"run_of += {loop.condition()};",
+    # Of a digit isdigit() is any number but 0, and q has four elements for each
+    # iteration.
+    amount = loop.condition().replace("isdigit(t[i])", "!!isdigit(t[i])")
+    up = loop.rng.choice([f"run_of += {amount};",
                           f"if ({loop.condition()})\n      run_of++;",
                           "run_of += t[i] & 1;"])
     store = loop.rng.choice(["q[run_of] = (int)i;", f"q[run_of] = {e};",
