@@ -384,8 +384,11 @@ static bool resumes(const ScanLoop &Loop) {
 /// been; \p First holds the first value of its induction variable.
 bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For,
                                     VarDecl *First) {
-  Expr *Next = unlessShort(Calls.resume(valueOf(S, First, Loc), Loop.IV.Type),
-                           valueOf(S, First, Loc));
+  const std::optional<int64_t> Lower = constantValue(Loop.IV.Lower, Context);
+  const bool IsNotNegative = Lower && *Lower >= 0 && Loop.IV.Step > 0;
+  Expr *Next = unlessShort(
+      Calls.resume(valueOf(S, First, Loc), Loop.IV.Type, IsNotNegative),
+      valueOf(S, First, Loc));
   if (!Next)
     return false;
   // The conditional operator promotes small integers.

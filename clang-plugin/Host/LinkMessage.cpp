@@ -21,7 +21,8 @@ using namespace ompscan::plugin;
 #define OMPSCAN_TEXT_OF(Name) #Name
 #define OMPSCAN_TEXT(Name) OMPSCAN_TEXT_OF(Name)
 
-/// The same variable in all modules: a program has it once.
+/// The name of the variable that refers to it. All modules define it, so that a
+/// program has it once.
 static constexpr char Reference[] = "__ompscan_link_reference";
 
 static bool refer(llvm::Module &M) {

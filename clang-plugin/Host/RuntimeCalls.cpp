@@ -204,8 +204,14 @@ Expr *RuntimeCalls::drop(Expr *Kept) {
                  : nullptr;
 }
 
-Expr *RuntimeCalls::resume(Expr *First, QualType Type) {
+Expr *RuntimeCalls::resume(Expr *First, QualType Type, bool IsNotNegative) {
   Expr *Next = call("__ompscan_resume", int64(), {integer(First, int64())});
+  // The compiler knows the sign of the first value of the loop, and has to know
+  // that of this one, too: divisions of the variable depend on it.
+  if (Next && IsNotNegative && Type->isSignedIntegerType())
+    Next = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_And, Next,
+                        number(llvm::maxIntN(Context.getIntWidth(Type))))
+               .get();
   return Next ? integer(Next, Type) : nullptr;
 }
 

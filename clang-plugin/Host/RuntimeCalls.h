@@ -41,8 +41,9 @@ public:
   clang::Expr *drop(clang::Expr *Kept);
 
   /// Where the loop begins on the host, of which \p First is the first value,
-  /// in the type \p Type.
-  clang::Expr *resume(clang::Expr *First, clang::QualType Type);
+  /// in the type \p Type. \p IsNotNegative: no value of the loop is negative.
+  clang::Expr *resume(clang::Expr *First, clang::QualType Type,
+                      bool IsNotNegative);
 
   /// Follows the loop on the host.
   clang::Expr *end();

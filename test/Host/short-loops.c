@@ -23,6 +23,7 @@ extern int64_t __ompscan_short_loop;
 // CHECK-NOT: @__ompscan_host
 // CHECK: call i32 @__ompscan_run(
 // CHECK: call i64 @__ompscan_resume(
+// CHECK-NEXT: and i64 %{{.*}}, 2147483647
 // CHECK: call void @__ompscan_end()
 static long sum(long *y, const int *x, int n, int scale) {
   long s = 0;
