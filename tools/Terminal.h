@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the tools and ompscan-bench write for people only: a file or a pipe
-/// gets plain text.
+/// Colours and progress lines of the tools and of ompscan-bench. A file or a
+/// pipe gets plain text.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_TOOLS_TERMINAL_H

@@ -45,8 +45,7 @@ changedOperands(const clang::CallExpr &Call, bool WithRValues);
 /// The places that \p S and all in it assign, or may change by calls.
 llvm::SmallVector<const clang::Expr *, 8> changedPlaces(const clang::Stmt *S);
 
-/// The same, except that containers of which \p S only names elements are not
-/// changed themselves.
+/// changedPlaces() without the containers of which \p S only names elements.
 llvm::SmallVector<const clang::Expr *, 8>
 changedElements(const clang::Stmt *S, const clang::ASTContext &Context);
 

@@ -57,8 +57,8 @@ public:
                          llvm::StringRef Map) const;
   /// The map of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
-  /// What lets the host use powers of a matrix that all iterations have
-  /// (docs/kernels.md).
+  /// The definitions by which the host uses powers of a matrix that all
+  /// iterations have (docs/kernels.md).
   std::string powerFunctions() const;
   /// Statements that return the map that applies `a` and then `b`.
   std::string composition() const;

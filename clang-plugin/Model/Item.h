@@ -167,6 +167,12 @@ struct Item {
   const clang::Expr *FirstValue = nullptr;
   const clang::Expr *All = nullptr;
 
+  /// Whether \p S is an update, whose value is the new one.
+  bool isUpdatedBy(const clang::Stmt *S) const {
+    return llvm::any_of(
+        Updates, [S](const Update &U) { return U.Node == S && !U.YieldsOld; });
+  }
+
   /// Whether the scanned value is a function of the item's value.
   bool isFunction() const {
     return traits(Op).Family == OperatorFamily::Function;

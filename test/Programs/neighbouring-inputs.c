@@ -97,14 +97,6 @@ int main(int argc, char **argv) {
       variable, of_bytes,    narrowed,    largest,         filter,
       guarded,  wide_filter, two_results, variable_factor, average};
   scan_test_init(argc, argv);
-  const uint64_t runs = scan_test_variable("OMPSCAN_SOAK", 3);
-  const uint64_t seed = scan_test_variable("OMPSCAN_SOAK_SEED", 1);
-  for (size_t at = 0; at < sizeof loops / sizeof *loops; ++at)
-    for (uint64_t run = 0; run < runs; ++run) {
-      scan_test_seed = seed + run;
-      scan_test_drawn = "neighbouring inputs";
-      uint64_t state = scan_test_hash(scan_test_seed);
-      loops[at](&state);
-    }
+  scan_test_run_drawn("neighbouring inputs", loops, sizeof loops / sizeof *loops);
   return scan_test_passed();
 }

@@ -56,6 +56,13 @@
 // RUN: %{look} -verify=found -DFIRST="if (x[i] > 0) s++;" -DEACH="int k = sums[thread];" -DSECOND="if (x[i] > 0) y[k++] = x[i];"
 // RUN: %{look} -verify=none -DFIRST="if (x[i] > 0) s++;" -DEACH="int k = sums[thread];" -DSECOND="if (x[i] >= 0) y[k++] = x[i];"
 
+// A second pass that need not run.
+// RUN: %{look} -verify=found -DWHEN="if (count > 1)"
+// RUN: %{look} -verify=found -DWHEN="if (thread > 0)"
+// RUN: %{look} -verify=found -DWHEN="if (omp_get_num_threads() > 1)"
+// RUN: %{look} -verify=none -DWHEN="if (n > 5)"
+// RUN: %{look} -verify=none -DWHEN="if (x[0])"
+
 // A histogram with the number of elements of each thread.
 // RUN: %{look} -verify=none -DFIRST="{ z[x[i]]++; s++; }" -DSECOND="y[z[x[i]]++] = x[i];"
 
@@ -92,6 +99,9 @@
 #ifndef UNTIL
 #define UNTIL n
 #endif
+#ifndef WHEN
+#define WHEN
+#endif
 #ifndef SECOND
 #define SECOND y[i] += sums[thread];
 #endif
@@ -115,6 +125,7 @@ void by_hand(int *y, int *z, const int *x, int n, int *sums) {
       ONE
     }
     EACH
+    WHEN
 #pragma omp for schedule(SCHEDULE)
     for (int i = FROM; i < UNTIL; i++)
       SECOND

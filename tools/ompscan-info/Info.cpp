@@ -38,8 +38,7 @@ constexpr char Usage[] =
     "\n"
     "On a terminal, the text has colours, unless NO_COLOR is set.\n"
     "The environment variables of the runtime apply. The exit status is 1 if\n"
-    "there is no device, if one fails the self-test, or if a program cannot "
-    "be\n"
+    "there is no device, if one fails the self-test, or if a program cannot be\n"
     "read.\n";
 
 } // namespace

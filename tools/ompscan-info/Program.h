@@ -18,8 +18,7 @@ namespace ompscan::rt::info {
 struct ProgramLoop {
   std::string Place; ///< "file:line:column (function)"
   std::string Kind;
-  /// The forms that it has: "host (base, x86-64-v3)", "OpenCL C", "PTX
-  /// for 7.0".
+  /// The forms that it has: "host (base, x86-64-v3)", "OpenCL C", "PTX for 7.0".
   std::vector<std::string> BackEnds;
   bool HasPtx = false;
 };

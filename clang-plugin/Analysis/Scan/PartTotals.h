@@ -68,8 +68,7 @@ private:
   llvm::DenseSet<const clang::VarDecl *> Offsets;
 };
 
-/// Whether \p E, the value in front of the first iteration, changes no result
-/// of
+/// Whether \p E, the value in front of the first iteration, is neutral for
 /// \p Op, as far as that can be said of a constant.
 bool isNeutral(const clang::Expr *E, Operator Op,
                const clang::ASTContext &Context);

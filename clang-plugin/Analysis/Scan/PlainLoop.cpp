@@ -63,9 +63,7 @@ private:
 
 } // namespace
 
-/// Whether \p E is a number of threads or that of the own one, which no loop
-/// changes.
-static bool isThreadNumber(const Expr &E) {
+bool ompscan::plugin::isThreadNumber(const Expr &E) {
   const auto *Call = dyn_cast<CallExpr>(&E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   return Callee && Callee->getDeclName().isIdentifier() &&
@@ -244,19 +242,15 @@ bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
   const Item &Only = Loop.Items.back();
   if (Only.isArray())
     return true;
-  const auto IsUpdate = [&](const Stmt *S) {
-    return llvm::any_of(Only.Updates, [&](const Update &U) {
-      return U.Node == S && !U.YieldsOld;
-    });
-  };
   unsigned Outside = 0;
   forEachNode(&Body, [&](const Stmt *S) {
-    if (IsUpdate(S))
+    if (Only.isUpdatedBy(S))
       return false;
     const auto *E = dyn_cast<Expr>(S);
     const Expr *Assigned = E ? plainAssignment(E).Value : nullptr;
-    Outside += E && (sameExpression(E, Only.Base) ||
-                     (Assigned && IsUpdate(Assigned->IgnoreParenCasts())));
+    Outside +=
+        E && (sameExpression(E, Only.Base) ||
+              (Assigned && Only.isUpdatedBy(Assigned->IgnoreParenCasts())));
     return true;
   });
   // The variables of a system's iterations have its values.

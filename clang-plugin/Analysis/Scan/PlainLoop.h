@@ -30,6 +30,10 @@ std::optional<ScanLoop> findPlainScan(const DirectiveLoop &Given,
 bool mayBeScan(const clang::Stmt &Loop, const clang::DeclContext &Function,
                const clang::ASTContext &Context, const Diagnostics &Quiet);
 
+/// Whether \p E is a number of threads or that of the own one, which no loop
+/// changes.
+bool isThreadNumber(const clang::Expr &E);
+
 /// Whether \p For has the canonical form of OpenMP as far as analyzeInduction()
 /// relies on Clang: a variable that it declares and that one statement changes.
 /// \p InRegion, of which each thread has variables, the loop may also just

@@ -12,6 +12,7 @@
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Scan/PlainLoop.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
 
@@ -92,8 +93,9 @@ void RegionSteps::add(const nest::Statement &S, bool IsByParts) {
     return;
   }
   // A condition such as that there is more than one thread changes no order.
-  if (const auto *If = dyn_cast<nest::If>(&S);
-      If && !If->elseBranch() && If->head().isPlain()) {
+  if (const auto *If = dyn_cast<nest::If>(&S); If && !If->elseBranch() &&
+                                               If->head().isPlain() &&
+                                               concernsParts(If->condition())) {
     add(If->thenBranch(), IsByParts && !choosesThread(If->condition()));
     return;
   }
@@ -276,6 +278,15 @@ bool RegionSteps::dependsOnPart(const Stmt *S) const {
     const auto *E = dyn_cast<Expr>(Node);
     return E && (isPart(E) || Dependent.count(variableOf(E)));
   });
+}
+
+/// Whether \p Condition is about the number of the part or of all parts.
+bool RegionSteps::concernsParts(const Expr &Condition) const {
+  return dependsOnPart(&Condition) || !anyOf(&Condition, [this](const Expr *E) {
+           const VarDecl *Var = variableOf(E);
+           const Expr *Value = Var ? firstValueOf(Var) : nullptr;
+           return Var && !(Value && isThreadNumber(*Value->IgnoreParenCasts()));
+         });
 }
 
 /// Whether \p Condition holds in one thread only, such as that with number 0.

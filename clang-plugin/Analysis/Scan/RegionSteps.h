@@ -42,9 +42,10 @@ definition(const nest::Statement &S);
 bool mayChange(const clang::Stmt *S, const clang::Expr *Array,
                const clang::ASTContext &Context);
 
-/// What parallel regions do, step by step. Their *parts* are the threads, or
-/// the iterations of a worksharing loop that contains loops: its blocks. A
-/// part has a number: `omp_get_thread_num()`, or the variable of that loop.
+/// The steps of parallel regions, in their order. The *parts* of a region are
+/// its threads, or the iterations of a worksharing loop that contains loops:
+/// its blocks. A part has a number: `omp_get_thread_num()`, or the variable of
+/// that loop.
 class RegionSteps {
 public:
   /// Reads \p Statements, which follow each other in a block.
@@ -80,6 +81,7 @@ private:
   void addOwn(const clang::OMPExecutableDirective &D);
   void note(const nest::Statement &S);
   bool isPart(const clang::Expr *E) const;
+  bool concernsParts(const clang::Expr &Condition) const;
   bool choosesThread(const clang::Expr &Condition) const;
 
   const clang::ASTContext &Context;

@@ -81,8 +81,8 @@ WorkComparison::Statements WorkComparison::workIn(const nest::Statement *S,
   return Found;
 }
 
-/// What \p E stands for in an iteration of \p Loop: the value of a variable
-/// that the body declares and does not change, or \p E.
+/// The value of \p E in \p Loop if that is a variable that the body declares
+/// and does not change, else \p E itself.
 static const Expr *valueOf(const Expr *E, const ScanLoop &Loop) {
   const VarDecl *Var = variableOf(E);
   const Stmt *Body = Loop.body().source();

@@ -96,9 +96,8 @@ bool TwoPassReader::isSame(const Expr *A, const Expr *B, const Induction &IV,
          (Distance == 0 && Region.haveSameValue(A, B));
 }
 
-/// Whether a loop over \p IV has the iterations of the first pass, and the
-/// first
-/// \p Behind iterations before them.
+/// Whether a loop over \p IV has the iterations of the first pass, and \p
+/// Behind iterations in front of them.
 bool TwoPassReader::haveSameBounds(const Induction &IV, int64_t Behind) const {
   return IV.Rel == First->IV.Rel && IV.Step == First->IV.Step &&
          isSame(First->IV.Bound, IV.Bound, IV) &&
@@ -110,22 +109,17 @@ bool TwoPassReader::haveSameBounds(const Induction &IV, int64_t Behind) const {
 static const Expr *onlyStore(const ScanLoop &Scan) {
   const Item &Sum = Scan.Items.back();
   const VarDecl *Var = variableOf(strip(Sum.Base));
-  const auto IsUpdate = [&](const Stmt *S) {
-    return llvm::any_of(Sum.Updates, [&](const Update &U) {
-      return U.Node == S && !U.YieldsOld;
-    });
-  };
   const Expr *Place = nullptr;
   unsigned Stores = 0, OtherUses = 0;
   forEachNode(Scan.body().source(), [&](const Stmt *S) {
     const auto *E = dyn_cast<Expr>(S);
-    if (IsUpdate(S))
+    if (Sum.isUpdatedBy(S))
       return false;
     const Assignment Stored = E ? plainAssignment(E) : Assignment{};
     const Expr *Value =
         Stored.Value ? Stored.Value->IgnoreParenCasts() : nullptr;
     const bool IsOfItem = Value && variableOf(Value) == Var;
-    if (IsOfItem || (Value && IsUpdate(Value))) {
+    if (IsOfItem || (Value && Sum.isUpdatedBy(Value))) {
       Place = Stored.Target;
       ++Stores;
     }

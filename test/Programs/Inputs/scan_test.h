@@ -93,6 +93,22 @@ static inline size_t scan_test_draw_size(uint64_t *state, size_t most) {
   return size < most ? size : most;
 }
 
+/* Runs each of the count loops, which draw what they run, with states of their
+ * own. */
+static inline void scan_test_run_drawn(const char *name,
+                                       void (*const *loops)(uint64_t *),
+                                       size_t count) {
+  const uint64_t runs = scan_test_variable("OMPSCAN_SOAK", 3);
+  const uint64_t seed = scan_test_variable("OMPSCAN_SOAK_SEED", 1);
+  scan_test_drawn = name;
+  for (size_t at = 0; at < count; ++at)
+    for (uint64_t run = 0; run < runs; ++run) {
+      scan_test_seed = seed + run;
+      uint64_t state = scan_test_hash(scan_test_seed);
+      loops[at](&state);
+    }
+}
+
 /* A heap block of exactly this size, full of bytes that nobody expects. */
 static inline void *scan_test_block(size_t bytes) {
   void *block = malloc(bytes);
