@@ -112,8 +112,10 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
   enum {                                                                       \
     name##_items = OMPSCAN_BUNDLE_ITEMS(ompscan_T),                            \
     name##_elements = OMPSCAN_BUNDLE_LANES * name##_items,                     \
-    name##_words = (name##_elements + 31) / 32,                                \
-    name##_abreast = OMPSCAN_TEAM_ABREAST(ompscan_T)                           \
+    name##_words =                                                             \
+        (name##_elements + 31) / 32, /* Rows that are scanned side by side. */ \
+    name##_rows =                                                              \
+        OMPSCAN_TEAM_HAS_RUNS(ompscan_T) ? 1 : OMPSCAN_TEAM_ABREAST(ompscan_T) \
   };                                                                           \
   typedef struct {                                                             \
     ompscan_own own;                                                           \
@@ -129,6 +131,7 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
   OMPSCAN_INLINE uint name##_place(const uint at) {                            \
     return at + at / name##_items;                                             \
   }                                                                            \
+  OMPSCAN_DEFINE_TEAM_EXCHANGE(name##_rows, name##_rows)                       \
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name##_run, 1)                                  \
   OMPSCAN_DEFINE_TEAM_OF(name##_run)                                           \
   /* Scans the values of a piece. \p total, the value before it, becomes that  \
@@ -178,7 +181,7 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
       OMPSCAN_PARAMETERS, __local const ompscan_bundle *const bundle,          \
       const uint row, const uint first, const uint length,                     \
       ompscan_T *const to OMPSCAN_TEAM_PARAMETER) {                            \
-    _Pragma("unroll") for (uint u = 0; u < name##_abreast; ++u) {              \
+    _Pragma("unroll") for (uint u = 0; u < name##_rows; ++u) {                 \
       const ompscan_own own = bundle->rows[row + u].own;                       \
       to[u] = ompscan_input(OMPSCAN_ARGUMENTS_OF(own),                         \
                             min(first + ompscan_team.member, length - 1));     \
@@ -189,7 +192,7 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
   OMPSCAN_INLINE ompscan_T name##_even(                                        \
       OMPSCAN_PARAMETERS, __local const ompscan_bundle *const bundle,          \
       const uint length OMPSCAN_TEAM_PARAMETER) {                              \
-    enum { count = name##_abreast };                                           \
+    enum { count = name##_rows };                                              \
     const uint lane = ompscan_team.member;                                     \
     ompscan_T total[count], values[count], next[count], others[count];         \
     ompscan_T last[count], result;                                             \
@@ -216,17 +219,17 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
         const bool has_left = lane >= d;                                       \
         for (uint u = 0; u < count; ++u)                                       \
           from[u] = lane - (has_left ? d : 0);                                 \
-        name##_exchange(values, from, others OMPSCAN_TEAM_ARGUMENT);           \
+        name##_rows_exchange(values, from, others OMPSCAN_TEAM_ARGUMENT);      \
         _Pragma("unroll") for (uint u = 0; u < count; ++u) if (has_left)       \
             values[u] = ompscan_combine(others[u], values[u]);                 \
       }                                                                        \
       for (uint u = 0; u < count; ++u)                                         \
         from[u] = own - 1;                                                     \
-      name##_exchange(values, from, last OMPSCAN_TEAM_ARGUMENT);               \
+      name##_rows_exchange(values, from, last OMPSCAN_TEAM_ARGUMENT);          \
       if (OMPSCAN_USES_BEFORE) {                                               \
         for (uint u = 0; u < count; ++u)                                       \
           from[u] = lane - (lane > 0);                                         \
-        name##_exchange(values, from, others OMPSCAN_TEAM_ARGUMENT);           \
+        name##_rows_exchange(values, from, others OMPSCAN_TEAM_ARGUMENT);      \
       }                                                                        \
       if (lane < own)                                                          \
         _Pragma("unroll") for (uint u = 0; u < count; ++u) {                   \

@@ -132,10 +132,10 @@
 /// It returns the value after the part to all work-items.
 ///
 /// A warp of a team has neighbouring iterations, several units of one iteration
-/// for each lane. In local memory are, for each row of the group: the sums of
-/// its warps, the values before them, the seed, and the value after the part;
-/// then the values of all work-items, each the sum of the iterations of its
-/// warp so far.
+/// for each lane, or of large values a run for each lane. In local memory are,
+/// for each row of the group: the sums of its warps, the values before them,
+/// the seed, and the value after the part; then the values of all work-items,
+/// each the sum of the iterations of its warp so far.
 #undef OMPSCAN_DEFINE_TEAM_SCAN
 #define OMPSCAN_DEFINE_TEAM_SCAN(name)                                         \
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name##_abreast,                                 \
@@ -218,6 +218,48 @@
                          ompscan_combine(front, *at));                         \
       }                                                                        \
   }                                                                            \
+  /* The same where each work-item has a run of neighbouring iterations, whose \
+     values go to \p kept. \p left becomes the sum of the runs in front. */    \
+  OMPSCAN_INLINE ompscan_T name##_scan_runs(                                   \
+      OMPSCAN_PARAMETERS, __local ompscan_T *const kept,                       \
+      ompscan_T *const left, const ulong begin,                                \
+      const uint own OMPSCAN_TEAM_PARAMETER) {                                 \
+    const uint lane = OMPSCAN_TEAM_LANE, first = lane * OMPSCAN_VECTOR;        \
+    ompscan_T inputs[OMPSCAN_VECTOR];                                          \
+    _Pragma("unroll") for (uint u = 0; u < OMPSCAN_VECTOR; ++u) inputs[u] =    \
+        ompscan_input(OMPSCAN_ARGUMENTS, begin + min(first + u, own - 1));     \
+    ompscan_T sum = inputs[0];                                                 \
+    _Pragma("unroll") for (uint u = 0; u < OMPSCAN_VECTOR; ++u) {              \
+      if (u > 0 && first + u < own)                                            \
+        sum = ompscan_combine(sum, inputs[u]);                                 \
+      kept[u * (OMPSCAN_GROUP)] = sum;                                         \
+    }                                                                          \
+    _Pragma("nounroll") for (uint d = 1; d < OMPSCAN_TEAM_LANES; d *= 2) {     \
+      const bool has_left = lane >= d;                                         \
+      const ompscan_T other =                                                  \
+          name##_of(sum, lane - (has_left ? d : 0)OMPSCAN_TEAM_ARGUMENT);      \
+      if (has_left)                                                            \
+        sum = ompscan_combine(other, sum);                                     \
+    }                                                                          \
+    *left = name##_of(sum, lane - (lane > 0) OMPSCAN_TEAM_ARGUMENT);           \
+    return name##_of(sum, (own - 1) / OMPSCAN_VECTOR OMPSCAN_TEAM_ARGUMENT);   \
+  }                                                                            \
+  OMPSCAN_INLINE void name##_store_runs(                                       \
+      OMPSCAN_PARAMETERS, __local const ompscan_T *const kept,                 \
+      ompscan_T front, const ompscan_T left, const ulong begin,                \
+      const uint own OMPSCAN_TEAM_PARAMETER) {                                 \
+    const uint lane = OMPSCAN_TEAM_LANE, first = lane * OMPSCAN_VECTOR;        \
+    if (lane > 0)                                                              \
+      front = ompscan_combine(front, left);                                    \
+    ompscan_T before = front;                                                  \
+    _Pragma("unroll") for (uint u = 0; u < OMPSCAN_VECTOR; ++u) {              \
+      const ompscan_T after =                                                  \
+          ompscan_combine(front, kept[u * (OMPSCAN_GROUP)]);                   \
+      if (first + u < own && ompscan_team.has_row)                             \
+        ompscan_output(OMPSCAN_ARGUMENTS, begin + first + u, before, after);   \
+      before = after;                                                          \
+    }                                                                          \
+  }                                                                            \
   OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS,                            \
                                 const ulong n OMPSCAN_TEAM_PARAMETER) {        \
     enum { warps = (OMPSCAN_GROUP) / 32 };                                     \
@@ -242,15 +284,19 @@
     /* Parts of several pieces are summed first. */                            \
     const bool is_long = share > piece;                                        \
     bool is_sum = is_long;                                                     \
-    ompscan_T front, sum;                                                      \
+    ompscan_T front, sum, left;                                                \
     for (ulong at = begin;;) {                                                 \
       const uint length = (uint)min(end - at, (ulong)piece);                   \
       const uint first = OMPSCAN_TEAM_FIRST(OMPSCAN_VECTOR);                   \
       const uint own = min(length - min(length, first),                        \
                            OMPSCAN_VECTOR * OMPSCAN_TEAM_LANES);               \
       if (own > 0) {                                                           \
-        const ompscan_T total = name##_scan_warp(                              \
-            OMPSCAN_ARGUMENTS, kept, at + first, own OMPSCAN_TEAM_ARGUMENT);   \
+        const ompscan_T total =                                                \
+            OMPSCAN_TEAM_HAS_RUNS(ompscan_T)                                   \
+                ? name##_scan_runs(OMPSCAN_ARGUMENTS, kept, &left, at + first, \
+                                   own OMPSCAN_TEAM_ARGUMENT)                  \
+                : name##_scan_warp(OMPSCAN_ARGUMENTS, kept, at + first,        \
+                                   own OMPSCAN_TEAM_ARGUMENT);                 \
         if (OMPSCAN_TEAM_LANE == 0)                                            \
           sums[interleaved * warps + OMPSCAN_TEAM_WARP] = total;               \
       }                                                                        \
@@ -288,10 +334,16 @@
         }                                                                      \
       }                                                                        \
       barrier(CLK_LOCAL_MEM_FENCE);                                            \
-      if (!is_sum && own > 0)                                                  \
-        name##_store(OMPSCAN_ARGUMENTS, kept,                                  \
-                     fronts[interleaved * warps + OMPSCAN_TEAM_WARP],          \
-                     at + first, own OMPSCAN_TEAM_ARGUMENT);                   \
+      if (!is_sum && own > 0) {                                                \
+        const ompscan_T before =                                               \
+            fronts[interleaved * warps + OMPSCAN_TEAM_WARP];                   \
+        if (OMPSCAN_TEAM_HAS_RUNS(ompscan_T))                                  \
+          name##_store_runs(OMPSCAN_ARGUMENTS, kept, before, left, at + first, \
+                            own OMPSCAN_TEAM_ARGUMENT);                        \
+        else                                                                   \
+          name##_store(OMPSCAN_ARGUMENTS, kept, before, at + first,            \
+                       own OMPSCAN_TEAM_ARGUMENT);                             \
+      }                                                                        \
       at += length;                                                            \
       if (at < end)                                                            \
         continue;                                                              \

@@ -14,8 +14,9 @@
 //
 // A scan proceeds by pieces. Neighbouring work-items take neighbouring
 // iterations, each of them several, a unit of the team's width apart, whose
-// inputs are in flight together. The inputs of the next piece are loaded before
-// a piece is scanned. The value after a piece stays in registers.
+// inputs are in flight together; if values are large, runs of several
+// iterations. The inputs of the next piece are loaded before a piece is
+// scanned. The value after a piece stays in registers.
 //
 // On NVIDIA devices the lanes of a warp exchange values by shuffles. Warps of a
 // team, if there are several, exchange their totals through local memory. Teams
@@ -171,11 +172,16 @@ typedef struct {
 #define OMPSCAN_TEAM_ROOM 0
 #endif
 
+/// Whether a work-item has neighbouring iterations of a piece, a run, and scans
+/// it alone: to exchange large values takes longer than to combine them.
+#define OMPSCAN_TEAM_HAS_RUNS(T) (sizeof(T) > 16)
+#define OMPSCAN_TEAM_RUN(T) (sizeof(T) <= 32 ? 4 : sizeof(T) <= 64 ? 2 : 1)
+
 /// Inputs of type \p T in a piece for each work-item, which are in flight
 /// together. A group that runs one row has fewer rows in flight than a group of
 /// warps, and one that runs columns begins no other ones. Registers bound it if
 /// the group is large. Without shuffles the inputs fit into an
-/// ompscan_team_room.
+/// ompscan_team_room, unless they are runs.
 #if OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_BYTES                                                     \
   (OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS && OMPSCAN_ITEMS < OMPSCAN_GROUP ? 64  \
@@ -184,12 +190,23 @@ typedef struct {
        ? 32                                                                    \
        : 16)
 #define OMPSCAN_TEAM_ABREAST(T)                                                \
-  (sizeof(T) <= 2                    ? 8                                       \
+  (OMPSCAN_TEAM_HAS_RUNS(T)          ? OMPSCAN_TEAM_RUN(T)                     \
+   : sizeof(T) <= 2                  ? 8                                       \
    : sizeof(T) <= OMPSCAN_TEAM_BYTES ? OMPSCAN_TEAM_BYTES / sizeof(T)          \
                                      : 1)
 #else
-#define OMPSCAN_TEAM_ABREAST(T) (sizeof(T) <= 4 ? 4 : sizeof(T) <= 8 ? 2 : 1)
+#define OMPSCAN_TEAM_ABREAST(T)                                                \
+  (OMPSCAN_TEAM_HAS_RUNS(T) ? OMPSCAN_TEAM_RUN(T)                              \
+   : sizeof(T) <= 4         ? 4                                                \
+   : sizeof(T) <= 8         ? 2                                                \
+                            : 1)
 #endif
+
+/// The iteration \p u, of \p count, of a work-item in the part of its warp.
+#define OMPSCAN_TEAM_ITERATION(count, u)                                       \
+  (OMPSCAN_TEAM_HAS_RUNS(ompscan_T)                                            \
+       ? OMPSCAN_TEAM_LANE * (count) + (u)                                     \
+       : (u) * OMPSCAN_TEAM_LANES + OMPSCAN_TEAM_LANE)
 
 #if OMPSCAN_TEAM_SHUFFLES
 
@@ -444,32 +461,86 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     }                                                                          \
   }
 
+/// Defines name_runs(), which does what name_piece() does where work-items have
+/// runs.
+#define OMPSCAN_DEFINE_TEAM_RUNS(name)                                         \
+  OMPSCAN_DEFINE_TEAM_EXCHANGE(name##_total, 1)                                \
+  OMPSCAN_DEFINE_TEAM_OF(name##_total)                                         \
+  OMPSCAN_INLINE void name##_runs(ompscan_T *const values,                     \
+                                  ompscan_T *const before,                     \
+                                  ompscan_T *const total, const uint length,   \
+                                  const uint turn OMPSCAN_TEAM_PARAMETER) {    \
+    enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
+    const uint lane = OMPSCAN_TEAM_LANE;                                       \
+    const uint first = OMPSCAN_TEAM_FIRST(count);                              \
+    const uint own =                                                           \
+        min(length - min(length, first), count * OMPSCAN_TEAM_LANES);          \
+    ompscan_T sum = values[0];                                                 \
+    _Pragma("unroll") for (uint u = 1; u < count; ++u) {                       \
+      values[u] = ompscan_combine(values[u - 1], values[u]);                   \
+      if (lane * count + u < own)                                              \
+        sum = values[u];                                                       \
+    }                                                                          \
+    _Pragma("nounroll") for (uint d = 1; d < OMPSCAN_TEAM_LANES; d *= 2) {     \
+      const bool has_left = lane >= d;                                         \
+      const ompscan_T left = name##_total_of(                                  \
+          sum, lane - (has_left ? d : 0)OMPSCAN_TEAM_ARGUMENT);                \
+      if (has_left)                                                            \
+        sum = ompscan_combine(left, sum);                                      \
+    }                                                                          \
+    const uint last = own == 0 ? 0 : (own - 1) / count;                        \
+    const ompscan_T all = name##_total_of(sum, last OMPSCAN_TEAM_ARGUMENT);    \
+    const ompscan_T left =                                                     \
+        name##_total_of(sum, lane - (lane > 0) OMPSCAN_TEAM_ARGUMENT);         \
+    ompscan_T front = name##_left(                                             \
+        all, total, (length - 1) / (count * OMPSCAN_TEAM_LANES) + 1,           \
+        turn OMPSCAN_TEAM_ARGUMENT);                                           \
+    if (OMPSCAN_TEAM_WARPS == 1)                                               \
+      *total = ompscan_combine(*total, all);                                   \
+    if (lane > 0)                                                              \
+      front = ompscan_combine(front, left);                                    \
+    _Pragma("unroll") for (uint u = 0; u < count; ++u) {                       \
+      before[u] = u == 0 ? front : values[u - 1];                              \
+      values[u] = ompscan_combine(front, values[u]);                           \
+    }                                                                          \
+  }
+
 /// Defines the scan of iterations 0 to n - 1 from the seed. It returns the
 /// value after the last iteration to all work-items.
 #define OMPSCAN_DEFINE_TEAM_SCAN(name)                                         \
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name, OMPSCAN_TEAM_ABREAST(ompscan_T))          \
   OMPSCAN_DEFINE_TEAM_LEFT(name)                                               \
   OMPSCAN_DEFINE_TEAM_PIECE(name, OMPSCAN_TEAM_ABREAST(ompscan_T))             \
+  OMPSCAN_DEFINE_TEAM_RUNS(name)                                               \
+  OMPSCAN_INLINE void name##_scan(ompscan_T *const values,                     \
+                                  ompscan_T *const before,                     \
+                                  ompscan_T *const total, const uint length,   \
+                                  const uint turn OMPSCAN_TEAM_PARAMETER) {    \
+    if (OMPSCAN_TEAM_HAS_RUNS(ompscan_T))                                      \
+      name##_runs(values, before, total, length, turn OMPSCAN_TEAM_ARGUMENT);  \
+    else                                                                       \
+      name##_piece(values, before, total, length, turn OMPSCAN_TEAM_ARGUMENT); \
+  }                                                                            \
   OMPSCAN_DEFINE_TEAM_BUNDLE(name)                                             \
   OMPSCAN_INLINE void name##_load(OMPSCAN_PARAMETERS, ompscan_T *const to,     \
                                   const ulong begin,                           \
                                   const uint length OMPSCAN_TEAM_PARAMETER) {  \
     enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
-    const uint first = OMPSCAN_TEAM_FIRST(count) + OMPSCAN_TEAM_LANE;          \
+    const uint first = OMPSCAN_TEAM_FIRST(count);                              \
     _Pragma("unroll") for (uint u = 0; u < count; ++u) to[u] = ompscan_input(  \
         OMPSCAN_ARGUMENTS,                                                     \
-        begin + min(first + u * OMPSCAN_TEAM_LANES, length - 1));              \
+        begin + min(first + OMPSCAN_TEAM_ITERATION(count, u), length - 1));    \
   }                                                                            \
   OMPSCAN_INLINE void name##_step(OMPSCAN_PARAMETERS, ompscan_T *const values, \
                                   ompscan_T *const total, const ulong begin,   \
                                   const uint length,                           \
                                   const uint turn OMPSCAN_TEAM_PARAMETER) {    \
     enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
-    const uint first = OMPSCAN_TEAM_FIRST(count) + OMPSCAN_TEAM_LANE;          \
+    const uint first = OMPSCAN_TEAM_FIRST(count);                              \
     ompscan_T before[count];                                                   \
-    name##_piece(values, before, total, length, turn OMPSCAN_TEAM_ARGUMENT);   \
+    name##_scan(values, before, total, length, turn OMPSCAN_TEAM_ARGUMENT);    \
     _Pragma("unroll") for (uint u = 0; u < count; ++u) {                       \
-      const uint i = first + u * OMPSCAN_TEAM_LANES;                           \
+      const uint i = first + OMPSCAN_TEAM_ITERATION(count, u);                 \
       if (i < length && ompscan_team.has_row)                                  \
         ompscan_output(OMPSCAN_ARGUMENTS, begin + i, before[u], values[u]);    \
     }                                                                          \
@@ -480,7 +551,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
       OMPSCAN_PARAMETERS, const ulong n OMPSCAN_TEAM_PARAMETER) {              \
     enum { count = OMPSCAN_TEAM_ABREAST(ompscan_T) };                          \
     const uint piece = count * ompscan_team.width;                             \
-    const uint first = OMPSCAN_TEAM_FIRST(count) + OMPSCAN_TEAM_LANE;          \
+    const uint first = OMPSCAN_TEAM_FIRST(count);                              \
     ompscan_T total = ompscan_seed(OMPSCAN_ARGUMENTS);                         \
     ompscan_T values[count], before[count], next[count];                       \
     uint loaded = 0;                                                           \
@@ -490,7 +561,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
         name##_load(OMPSCAN_ARGUMENTS, next, begin,                            \
                     length OMPSCAN_TEAM_ARGUMENT);                             \
       _Pragma("unroll") for (uint u = 0; u < count; ++u) {                     \
-        const uint i = first + u * OMPSCAN_TEAM_LANES;                         \
+        const uint i = first + OMPSCAN_TEAM_ITERATION(count, u);               \
         if (i < loaded)                                                        \
           ompscan_output(OMPSCAN_ARGUMENTS, begin - piece + i, before[u],      \
                          values[u]);                                           \
@@ -498,7 +569,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
       if (length == 0)                                                         \
         return total;                                                          \
       _Pragma("unroll") for (uint u = 0; u < count; ++u) values[u] = next[u];  \
-      name##_piece(values, before, &total, length, 0 OMPSCAN_TEAM_ARGUMENT);   \
+      name##_scan(values, before, &total, length, 0 OMPSCAN_TEAM_ARGUMENT);    \
       loaded = length;                                                         \
     }                                                                          \
   }                                                                            \

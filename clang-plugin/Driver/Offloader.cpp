@@ -281,16 +281,6 @@ static bool hasPlainPrivates(const ScanLoop &Loop) {
   });
 }
 
-/// Joins the items of \p Own that are linear systems, unless a scan of each is
-/// possible.
-void Offloader::joinSystems(DirectiveLoop &Own, const Site &At) {
-  auto Items = withSystems(Own.Said, *Own.Loops.back());
-  compat::QuietEngine Quiet(CI.getSourceManager());
-  if (!Items.empty() &&
-      !analyzeLoop(Own, *At.DC, S.Context, Diagnostics(Quiet.Engine)))
-    Own.Said.Items = std::move(Items);
-}
-
 /// Sets \p Several to the passes of \p Own, the loop of \p D, if its items have
 /// to be scanned one after the other; false, with the reason reported to
 /// \p Reasons, if a pass cannot be done.
@@ -415,7 +405,7 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
       Form ? loopOf(D, S.Context, Reasons) : std::nullopt;
   if (!Own)
     return nullptr;
-  joinSystems(*Own, At);
+  joinSystems(*Own, *At.DC, S.Context);
   std::optional<InPasses> Several;
   if (!findPasses(D, *Own, At, Form->Inlined, Reasons, Several))
     return nullptr;

@@ -124,7 +124,6 @@ private:
 
   std::optional<Normalized> normalize(ScanDirective &D, const Site &At,
                                       const Diagnostics &Reasons);
-  void joinSystems(DirectiveLoop &Own, const Site &At);
   bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Site &At,
                   llvm::ArrayRef<InlinedCall> Inlined,
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);

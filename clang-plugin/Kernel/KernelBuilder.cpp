@@ -21,6 +21,7 @@
 #include "Support/ClangCompat.h"
 #include "Support/Printable.h"
 #include "ompscan/abi.h"
+#include "plan/Tuning.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
@@ -134,9 +135,10 @@ static bool needsThreads(const KernelHooks &S) {
       });
 }
 
-/// The traits of \p Nest, whose rows have the traits \p Rows, that are about
-/// what runs its iterations.
-static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows) {
+/// The traits of \p Nest, whose rows have the traits \p Rows and scan values of
+/// at most \p ValueSize bytes, that are about what runs its iterations.
+static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows,
+                           uint64_t ValueSize) {
   const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
   if (Team.empty())
     return 0;
@@ -145,7 +147,7 @@ static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows) {
     Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
   if (Rows.HaveBundles)
     Traits |= OMPSCAN_TRAIT_HAS_BUNDLES;
-  if (Rows.HaveParts)
+  if (Rows.HaveParts && ValueSize <= ompscan::rt::MaxPtxItemSize)
     Traits |= OMPSCAN_TRAIT_HAS_PARTS;
   if (Rows.AccessNeighbours)
     Traits |= OMPSCAN_TRAIT_PREFERS_TEAM;
@@ -382,7 +384,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
     if (!Loop.Items.empty())
       Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
-    Result.Traits |= teamTraits(Loop, Rows);
+    Result.Traits |= teamTraits(Loop, Rows, TeamValueSize);
     if (Independent->IsByElement)
       Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {

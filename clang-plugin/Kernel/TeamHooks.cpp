@@ -174,11 +174,11 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
   Text += teamName(Number) + "(" + arguments(Number, Lowered) +
           ", ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
   for (const auto &[Item, I] : llvm::enumerate(Loop.Items))
-    if (!I.isArray())
+    for (const auto &[Number, Place] : llvm::enumerate(I.places()))
       Text += (Rows.HaveBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    "
                                 : "  ") +
-              Lowered(I.place()) + " = " +
-              Own.value("ompscan_all" + Suffix, Item) + ";\n";
+              Lowered(Place.At) + " = " +
+              Own.value("ompscan_all" + Suffix, Item, Number + 1) + ";\n";
   Text += StartsInArray ? "  }\n" : "";
   if (Rows.HaveParts)
     Text += "  OMPSCAN_END_PART(" + teamName(Number) + ", ompscan_trips" +

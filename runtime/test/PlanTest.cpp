@@ -257,6 +257,28 @@ TEST(Rows, ByLength) {
   EXPECT_EQ(Team(99, 1 << 16, false, true), RowTeam::WideGroup);
 }
 
+/// Values that take longer to exchange than to combine.
+TEST(Rows, OfLargeValues) {
+  const auto Team = [](uint64_t Rows, uint64_t Length, uint64_t Size,
+                       bool HasEqualRows = true) {
+    PlanRequest R = rowRequest(/*PrefersTeam=*/true);
+    R.ItemSize = Size;
+    R.Traits.HasEqualRows = HasEqualRows;
+    R.Traits.HasParts = R.Traits.HasBundles = true;
+    return chooseTeam(R, {Rows, Length, 100});
+  };
+  constexpr uint64_t Many = 1 << 20;
+  EXPECT_EQ(Team(Many, 64, 16), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 64, 24), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team(Many, 64, 24, /*HasEqualRows=*/false), RowTeam::Bundle);
+  EXPECT_EQ(Team(1600, 1 << 15, 16), RowTeam::Group);
+  EXPECT_EQ(Team(1600, 1 << 15, 24), RowTeam::Warp);
+  EXPECT_EQ(Team(1599, 1 << 15, 24), RowTeam::Group);
+  EXPECT_EQ(Team(200, 1 << 15, 16), RowTeam::Parts);
+  EXPECT_EQ(Team(200, 1 << 15, 24), RowTeam::Group);
+  EXPECT_EQ(Team(199, 1 << 15, 24), RowTeam::Parts);
+}
+
 TEST(Rows, InParts) {
   const auto Team = [](uint64_t Rows, uint64_t Length, bool PrefersTeam,
                        const auto &...Change) {

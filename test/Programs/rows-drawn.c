@@ -64,6 +64,29 @@ NEST(sum, omp parallel for scan(+ : t), SUM)
   }
 NEST(recurrence, omp parallel for scan(affine : v), RECURRENCE)
 
+/* Values of 24 bytes, and of 80: runs of work-items. */
+#define SECOND_ORDER(SCAN)                                                     \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned v = 5, w = (unsigned)r;                                           \
+    SCAN for (int i = 0; i < length[r]; i++) {                                 \
+      const unsigned next = 3 * v + 7 * w + x[first[r] + i];                   \
+      y[first[r] + i] = w;                                                     \
+      w = v;                                                                   \
+      v = next;                                                                \
+    }                                                                          \
+    row[r] = v ^ w;                                                            \
+  }
+NEST(second_order, omp parallel for scan(affine : v, w), SECOND_ORDER)
+
+#define FOURTH_ORDER(SCAN)                                                     \
+  for (long r = 0; r < rows; r++) {                                            \
+    SCAN for (int i = 4; i < length[r]; i++)                                   \
+      y[first[r] + i] = 3 * y[first[r] + i - 1] + 5 * y[first[r] + i - 2] -    \
+                        y[first[r] + i - 4] + x[first[r] + i];                 \
+    row[r] = (unsigned)length[r];                                              \
+  }
+NEST(fourth_order, omp parallel for scan(affine : y), FOURTH_ORDER)
+
 /* Three inner loops in a row, each of which needs the one before. */
 #define NORMALISE(SCAN)                                                        \
   for (long r = 0; r < rows; r++) {                                            \
@@ -171,8 +194,9 @@ typedef void nest(ALL);
 static const struct {
   const char *name;
   nest *got, *want;
-} nests[] = {EACH(sum),  EACH(recurrence), EACH(normalise),
-             EACH(keep), EACH(plain_rows), EACH(columns)};
+} nests[] = {EACH(sum),          EACH(recurrence), EACH(second_order),
+             EACH(fourth_order), EACH(normalise),  EACH(keep),
+             EACH(plain_rows),   EACH(columns)};
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);

@@ -13,6 +13,7 @@
 #include "AST/TreeWalk.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Parallel/ParallelLoop.h"
+#include "Analysis/Scan/LinearSystems.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -40,7 +41,8 @@ private:
   bool visit(const nest::Statement &S);
   bool addLoop(const nest::InnerLoop &Loop, const ScanDirective &D);
   void nameVariables(ScanDirective &Own) const;
-  std::optional<ScanLoop> asSums(const ScanDirective &Own) const;
+  std::optional<ScanLoop> analyze(const ScanDirective &Own) const;
+  std::optional<ScanLoop> asSums(DirectiveLoop Own) const;
   bool isShareable(const ScanLoop &Loop) const;
   bool refuse(SourceLocation Loc, Obstacle Why) const {
     Diags.report(Loc, Diag::err_team) << static_cast<unsigned>(Why);
@@ -176,10 +178,7 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
     return false;
   if (Independent && !Independent->Nested.empty())
     return false;
-  // Teams have no room for matrices.
-  return llvm::none_of(
-             Loop.Items,
-             [](const Item &I) { return I.isList() || I.isLinear(); }) &&
+  return llvm::none_of(Loop.Items, [](const Item &I) { return I.isList(); }) &&
          llvm::none_of(Loop.Scalars,
                        [](const ScalarUse &Value) {
                          return Value.Type->isArrayType() ||
@@ -195,21 +194,32 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
 
 /// \p Own with sums in the place of affine functions, which take less; a row
 /// often begins one anew. std::nullopt if there are none, or others.
-std::optional<ScanLoop> TeamFinder::asSums(const ScanDirective &Own) const {
+std::optional<ScanLoop> TeamFinder::asSums(DirectiveLoop Own) const {
+  bool HasFunctions = false;
+  for (Item &I : Own.Said.Items)
+    if (I.Op == Operator::Affine) {
+      I.Op = Operator::Add;
+      HasFunctions = true;
+    }
   compat::QuietEngine Quiet(
       const_cast<ASTContext &>(Context).getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
-  std::optional<DirectiveLoop> Loops =
-      Own.Scan ? loopOf(Own, Context, NoDiags) : std::nullopt;
-  bool HasFunctions = false;
-  if (Loops)
-    for (Item &I : Loops->Said.Items)
-      if (I.Op == Operator::Affine) {
-        I.Op = Operator::Add;
-        HasFunctions = true;
-      }
-  return HasFunctions ? analyzeLoop(*Loops, Function, Context, NoDiags)
-                      : std::nullopt;
+  return HasFunctions
+             ? analyzeLoop(Own, Function, Context, Diagnostics(Quiet.Engine))
+             : std::nullopt;
+}
+
+/// The description of the loop of \p Own; std::nullopt, with the reason
+/// reported, if there is none.
+std::optional<ScanLoop> TeamFinder::analyze(const ScanDirective &Own) const {
+  if (!Own.Scan)
+    return analyzeParallelLoop(Own, Function, Context, Diags);
+  std::optional<DirectiveLoop> Loops = loopOf(Own, Context, Diags);
+  if (!Loops)
+    return std::nullopt;
+  if (std::optional<ScanLoop> Sums = asSums(*Loops))
+    return Sums;
+  joinSystems(*Loops, Function, Context);
+  return analyzeLoop(*Loops, Function, Context, Diags);
 }
 
 bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
@@ -217,10 +227,7 @@ bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
   Own.IsInnermost = Own.Scan != nullptr;
   Own.OnHost = Own.Plain = const_cast<Stmt *>(Loop.source());
   nameVariables(Own);
-  std::optional<ScanLoop> Alone = asSums(Own);
-  if (!Alone)
-    Alone = Own.Scan ? analyzeLoop(Own, Function, Context, Diags)
-                     : analyzeParallelLoop(Own, Function, Context, Diags);
+  std::optional<ScanLoop> Alone = analyze(Own);
   if (!Alone)
     return false;
   if (!isShareable(*Alone))

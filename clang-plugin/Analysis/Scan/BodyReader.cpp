@@ -353,7 +353,9 @@ bool BodyReader::checkLinear(const Item &Target) const {
   const bool IsChoice = Choice != Target.Updates.end();
   const bool IsOneUpdate =
       Target.isSystem() || (Target.Updates.size() == 1 && !Target.Conditional);
-  if (IsNumber && IsOneUpdate && !IsChoice && !Loop.isBatch())
+  // Accumulators may continue through the rows of a batch.
+  const bool Continues = Loop.isBatch() && Target.isSystem();
+  if (IsNumber && IsOneUpdate && !IsChoice && !Continues)
     return true;
   const SourceLocation Loc =
       (IsChoice ? *Choice : Target.Updates.front()).Node->getBeginLoc();

@@ -11,6 +11,8 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -126,4 +128,15 @@ llvm::SmallVector<Item, 1> ompscan::plugin::withSystems(const Clauses &Said,
     }
   }
   return IsTaken.any() ? std::move(Joined) : llvm::SmallVector<Item, 1>();
+}
+
+void ompscan::plugin::joinSystems(DirectiveLoop &Own,
+                                  const DeclContext &Function,
+                                  const ASTContext &Context) {
+  auto Items = withSystems(Own.Said, *Own.Loops.back());
+  compat::QuietEngine Quiet(
+      const_cast<ASTContext &>(Context).getSourceManager());
+  if (!Items.empty() &&
+      !analyzeLoop(Own, Function, Context, Diagnostics(Quiet.Engine)))
+    Own.Said.Items = std::move(Items);
 }

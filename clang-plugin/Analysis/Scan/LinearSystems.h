@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_LINEARSYSTEMS_H
 #define OMPSCAN_PLUGIN_ANALYSIS_SCAN_LINEARSYSTEMS_H
 
-#include "Analysis/Clauses/Clauses.h"
+#include "Analysis/Scan/LoopAnalysis.h"
 
 namespace ompscan::plugin {
 
@@ -22,6 +22,11 @@ namespace ompscan::plugin {
 /// Empty if there are none of them.
 llvm::SmallVector<Item, 1> withSystems(const Clauses &Said,
                                        const clang::ForStmt &Loop);
+
+/// Joins the items of \p Own, a loop in \p Function, that are linear systems,
+/// unless a scan of each is possible.
+void joinSystems(DirectiveLoop &Own, const clang::DeclContext &Function,
+                 const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin
 

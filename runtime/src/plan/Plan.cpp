@@ -18,9 +18,10 @@ static constexpr uint32_t WarpSize = 32;
 
 bool worksByWarps(const PlanRequest &R) {
   return R.ComputeCapability >= 70 &&
-         R.ItemSize <= (R.Traits.HasVectors && R.Traits.HasResults
-                            ? MaxResultItemSize
-                            : MaxPtxItemSize);
+         R.ItemSize <=
+             ((R.Traits.HasVectors && R.Traits.HasResults) || R.Traits.HasTeam
+                  ? MaxResultItemSize
+                  : MaxPtxItemSize);
 }
 
 bool sharesRows(Algorithm A, const ProgramTraits &T) {

@@ -31,6 +31,16 @@
 //   a group         0.46  0.65  0.46
 //   shared          0.36  0.35  0.32
 //
+// Values of more than 16 bytes are scanned by runs. Biquads of 2^27 floats on
+// an H200, with a value of 24 bytes, take these times, and flat 0.43. In rows
+// of 64, other values of 24 bytes take 0.60 by bundles, 0.41 by parts of warps.
+//
+//   rows of         64    512   4096  2^15  2^18  2^21
+//   parts of warps  0.53
+//   warps           0.89  0.43  0.42  0.46  1.98
+//   groups          9.4   1.25  0.62  0.62  0.70
+//   parts                                   1.19  1.20
+//
 //===----------------------------------------------------------------------===//
 
 #include "plan/Rows.h"
@@ -46,6 +56,9 @@ bool fillsDevice(const RowSizes &S, uint64_t Width) {
   return S.Rows / S.Units >= 1024 / Width;
 }
 
+/// The largest values of which a work-item does not scan a run.
+constexpr uint64_t MostExchanged = 16;
+
 /// The columns that a group of interleaved teams runs.
 uint32_t columnsOfGroup(const PlanRequest &R) {
   return rowShape(R.Limits, RowTeam::Columns, /*ByWarps=*/true, R.ItemSize,
@@ -56,8 +69,9 @@ uint32_t columnsOfGroup(const PlanRequest &R) {
 } // namespace
 
 bool hasKernels(const PlanRequest &R, RowTeam Team) {
-  // Local memory has a value of each row of a bundle.
-  constexpr uint64_t MostBytes = 32;
+  // Local memory has a value of each row of a bundle. Work-items of a part of a
+  // warp exchange large values less often (OMPSCAN_TEAM_HAS_RUNS in team.cl).
+  const uint64_t MostBytes = R.Traits.HasEqualRows ? MostExchanged : 32;
   const bool IsHost = R.Kind == DriverKind::Native;
   const bool HasTeams = R.Traits.HasTeam && !IsHost;
   switch (Team) {
@@ -136,10 +150,13 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
     // A work-item takes four elements at a time.
     return RowTeam::PartOfWarp;
   }
-  // Groups have fewer rows on the chip, whose later loops find them there.
-  if (IsKnown && S.Length < 16 * 4 * Warp)
+  // Groups have fewer rows on the chip, whose later loops find them there. To
+  // exchange large values, their warps wait longer than for memory.
+  const bool IsLarge = R.ItemSize > MostExchanged;
+  if (IsKnown &&
+      (S.Length < 16 * 4 * Warp || (IsLarge && fillsDevice(S, 2 * Warp))))
     return RowTeam::Warp;
-  return fillsDevice(S, Group) ? RowTeam::Group : Widest;
+  return fillsDevice(S, IsLarge ? 2 * Group : Group) ? RowTeam::Group : Widest;
 }
 
 SharedRows sharedRows(const RowSizes &S, uint64_t StatusWords) {

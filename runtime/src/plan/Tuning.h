@@ -181,8 +181,8 @@ constexpr uint64_t MaxWordItemSize = 2;
 
 /// Larger elements do not fit into the registers of a warp's look-back.
 constexpr uint64_t MaxPtxItemSize = 64;
-/// The largest scanned values of the tiles whose local memory holds elements
-/// (templates/result-tile.cl), and no scanned values.
+/// The largest scanned values of rows, and of the tiles whose local memory
+/// holds elements (templates/result-tile.cl), and no scanned values.
 constexpr uint64_t MaxResultItemSize = 160;
 
 /// Elements of \p ItemSize bytes that a lane moves at once: a vector.
