@@ -55,6 +55,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(NativeEntries native-entries)
   constant(Bins bins)
   constant(Team team team-bundle status-word team-parts team-shares)
+  constant(NativeTeam native-rows)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
     result-tile word-tile group-tile group-scan serial-tile single-pass
     three-kernel reduce-then-scan)

@@ -77,13 +77,16 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
 
 /// The part of a program that depends on the loop, by its \p Hooks and \p
 /// Traits, bits of ompscan_trait. It is complete: hooks use nothing of the
-/// templates behind them.
+/// templates behind them. \p IsNative: in a program for the host.
 inline std::string composeHooks(uint32_t Template, uint32_t Traits,
-                                const char *Hooks) {
+                                const char *Hooks, bool IsNative = false) {
   const bool IsHistogram = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
   const bool HasTeam = (Traits & OMPSCAN_TRAIT_HAS_TEAM) != 0;
   return macrosOf(Template, Traits) + Prelude + (IsHistogram ? Bins : "") +
-         (HasTeam ? Team : "") + "\n" + Hooks;
+         (!HasTeam   ? ""
+          : IsNative ? NativeTeam
+                     : Team) +
+         "\n" + Hooks;
 }
 
 /// The program of a loop with these \p Hooks and \p Traits, bits of
@@ -91,7 +94,8 @@ inline std::string composeHooks(uint32_t Template, uint32_t Traits,
 /// program for the host, if \p IsNative, is that of composeNative().
 inline std::string compose(uint32_t Template, uint32_t Traits,
                            const char *Hooks, bool IsNative = false) {
-  return composeHooks(Template, Traits, Hooks) + kernelsOf(Template, IsNative);
+  return composeHooks(Template, Traits, Hooks, IsNative) +
+         kernelsOf(Template, IsNative);
 }
 
 /// \p Library without the lines `OMPSCAN_UNARY(name)`, with any macro of one
@@ -133,9 +137,8 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
                                  uint64_t ItemSize, const char *Hooks) {
   const bool IsScan = Template == OMPSCAN_TEMPLATE_SCAN ||
                       Template == OMPSCAN_TEMPLATE_SELECTION;
-  // Templates, too, name those of histograms and teams.
-  const bool HasTeam = (Traits & OMPSCAN_TRAIT_HAS_TEAM) != 0;
-  const bool IsPlain = !HasTeam && Template != OMPSCAN_TEMPLATE_HISTOGRAM;
+  // Templates, too, name those of histograms.
+  const bool IsPlain = Template != OMPSCAN_TEMPLATE_HISTOGRAM;
   return (IsPlain ? usedPart(NativePrelude, Hooks) : NativePrelude) +
          (needsMath(Hooks) ? std::string(Math) + NativeMath : "") +
          (IsPlain ? usedPart(Library, Hooks) : std::string(Library)) +

@@ -28,8 +28,9 @@ extern const char Library[];
 extern const char PtxPrelude[], PtxMath[], PtxGamma[], PtxFloat[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
-/// Follows Prelude in loops whose iterations are rows that teams may run.
-extern const char Team[];
+/// Follows Prelude in loops whose iterations are rows that teams may run, or
+/// threads of the host.
+extern const char Team[], NativeTeam[];
 
 /// Each of these follows the hooks of a loop: the kernels of a scan, of a scan
 /// or reduction of segments, of a loop without a scan, and of a loop that keeps

@@ -32,7 +32,8 @@ typedef unsigned __int128 ompscan_uint128;
   ulong value;                                                                 \
   ulong is_fixed;                                                              \
   ulong left;                                                                  \
-  uint is_known;
+  uint is_known;                                                               \
+  uint is_apart;
 
 /// The work of one call of a kernel.
 typedef struct {

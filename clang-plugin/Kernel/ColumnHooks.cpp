@@ -77,10 +77,8 @@ std::string ColumnHooks::text() const {
     Members += " " + (I.function() ? I.elementType() : I.type()) + " v" +
                std::to_string(Number) + ";";
   const std::string Column = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
-  return "#define OMPSCAN_TEAM_ARRAY(array) array, array##_origin\n"
-         "typedef ompscan_T" +
-         Suffix + " ompscan_column_T;\n" + "typedef struct {" + Members +
-         " } ompscan_column_value;\n" +
+  return "typedef ompscan_T" + Suffix + " ompscan_column_T;\n" +
+         "typedef struct {" + Members + " } ompscan_column_value;\n" +
          "#define ompscan_column_combine ompscan_combine" + Suffix + "\n\n" +
          hook("ulong ompscan_column_length" + Column + ")",
               [&](Lowering::Here) {

@@ -11,6 +11,7 @@
 #include "Compose.h"
 #include "Kernel/BodyHooks.h"
 #include "Kernel/CombineHooks.h"
+#include "Kernel/HostTraits.h"
 #include "Kernel/InspectorHooks.h"
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
@@ -40,120 +41,24 @@ static void addDivision(KernelHooks &S) {
         "  return a - q * b >= b ? q + 1 : q;\n}\n\n";
 }
 
-/// Whether \p T has integers only.
-static bool isOfIntegers(QualType T, const ASTContext &Context) {
-  T = Context.getBaseElementType(T);
-  const RecordDecl *Record = T->getAsRecordDecl();
-  if (!Record)
-    return T->isIntegralOrEnumerationType();
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      if (!isOfIntegers(Base.getType(), Context))
-        return false;
-  return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {
-    return isOfIntegers(Field->getType(), Context);
-  });
-}
-
-/// Whether it takes little longer to wait for the result of the operator than
-/// to compute it: a value is one integer, which one or two instructions
-/// combine, or too many integers for the registers of several values.
-static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
-  const Item &I = Loop.Items.front();
-  if (Loop.Items.size() != 1 || I.isList() || I.isFunction())
-    return false;
-  constexpr int64_t FewBytes = 16;
-  if (I.Op == Operator::Declared)
-    return isOfIntegers(I.Type, Context) &&
-           Context.getTypeSizeInChars(I.Type).getQuantity() > FewBytes;
-  return I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul;
-}
-
-/// Whether \p T is float or double.
-static bool isFloating(QualType T) {
-  return T->isSpecificBuiltinType(BuiltinType::Float) ||
-         T->isSpecificBuiltinType(BuiltinType::Double);
-}
-
-/// Whether the scan \p S is that of a linear recurrence or system with the same
-/// factors in each iteration: the host computes powers of its matrix once.
-static bool hasPowers(const KernelHooks &S) {
-  const Item &I = S.Loop.Items.front();
-  return S.Loop.Items.size() == 1 && I.isLinear() && !S.Loop.isBatch() &&
-         S.Loop.hasSteadyFactors(I);
-}
-
-/// Whether the host computes the scan \p S with one thread in less time than
-/// the loop as it is written, which waits for the result of each operation: it
-/// adds floating-point numbers, composes linear functions of them, uses powers
-/// of a matrix, or has integers of 1 or 2 bytes, a minimum or maximum of 4
-/// bytes, or exponentials and logarithms in vectors (templates/native-scan.cl,
-/// native-vectors.cl, native-lanes.cl). On a Xeon it takes 0.4 to 0.8 of the
-/// time. Other integers, minimum, maximum and product of floating-point
-/// numbers, and several items take 0.8 to 1.5 times as long.
-static bool isFastAlone(const KernelHooks &S, unsigned Traits) {
-  const ScanLoop &Loop = S.Loop;
-  const Item &I = Loop.Items.front();
-  if (Loop.Items.size() != 1 || I.isList() || (Traits & OMPSCAN_TRAIT_IS_FOLD))
-    return false;
-  if (S.CombineCalls == LibraryCalls::Math)
-    return true;
-  const bool IsExtremum = traits(I.Op).Family == OperatorFamily::Extremum;
-  if (IsExtremum && (Traits & OMPSCAN_TRAIT_HAS_VECTORS) &&
-      !S.Items.front().vectorOperator().empty() && Loop.Fills.empty())
-    return true;
-  if (isFloating(I.Type)) {
-    const FunctionCode *Function = S.Items.front().function();
-    return I.Op == Operator::Add || hasPowers(S) ||
-           (I.Op == Operator::Affine && !Function->isApplied() &&
-            !Function->isRestartedSum());
-  }
-  constexpr unsigned Needed =
-      OMPSCAN_TRAIT_IS_INTEGER | OMPSCAN_TRAIT_HAS_VECTORS;
-  return (Traits & Needed) == Needed &&
-         S.Context.getTypeSizeInChars(I.Type).getQuantity() <= 2;
-}
-
-/// Whether the host needs more than two threads for the scan \p S: the total of
-/// a tile takes longer than its scan, which applies functions one by one. On
-/// two cores of a Xeon, loops with `rational`, and with `last` beside a sum,
-/// take 1.0 to 1.2 times as long as they are written, arrays of `double` that
-/// are computed from their last two values 1.4 times, and of `float` from their
-/// last four values 1.1 times, unless the powers of a matrix serve.
-/// Accumulators that use each other take less: as written, each operation waits
-/// for the last one.
-static bool needsThreads(const KernelHooks &S) {
-  return llvm::any_of(
-      llvm::zip_equal(S.Items, S.Loop.Items), [&S](const auto &Each) {
-        const auto &[Code, I] = Each;
-        const FunctionCode *Function = Code.function();
-        return Function &&
-               (Function->isRational() ||
-                (S.Items.size() > 1 && Function->isApplied()) ||
-                (I.isLinear() && I.isArray() && !hasPowers(S) &&
-                 (S.Context.getTypeSize(I.Type) > 32 || I.order() > 2)));
-      });
-}
-
-/// The traits of \p Nest, whose rows have the traits \p Rows and scan values of
-/// at most \p ValueSize bytes, that are about what runs its iterations.
+/// The traits of \p Nest, whose rows have the traits \p Rows and the \p Hooks,
+/// that are about what runs its iterations.
 static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows,
-                           uint64_t ValueSize) {
-  const ArrayRef<TeamLoop> Team = Nest.parallel()->Team;
-  if (Team.empty())
-    return 0;
+                           const TeamHooks &Hooks) {
   unsigned Traits = OMPSCAN_TRAIT_HAS_TEAM;
   if (Rows.AreEqual)
     Traits |= OMPSCAN_TRAIT_HAS_EQUAL_ROWS;
   if (Rows.HaveBundles)
     Traits |= OMPSCAN_TRAIT_HAS_BUNDLES;
-  if (Rows.HaveParts && ValueSize <= ompscan::rt::MaxPtxItemSize)
+  if (Rows.HaveParts && Hooks.valueSize() <= ompscan::rt::MaxPtxItemSize)
     Traits |= OMPSCAN_TRAIT_HAS_PARTS;
   if (Rows.AccessNeighbours)
     Traits |= OMPSCAN_TRAIT_PREFERS_TEAM;
   if (Rows.AreColumns)
-    Traits |= OMPSCAN_TRAIT_HAS_COLUMNS | OMPSCAN_TRAIT_IS_FAST_ALONE;
-  for (const TeamLoop &T : Team)
+    Traits |= OMPSCAN_TRAIT_HAS_COLUMNS;
+  if (Rows.AreColumns || Hooks.scansAhead())
+    Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
+  for (const TeamLoop &T : Nest.parallel()->Team)
     if (T.Loop->scan() && !T.Loop->IsSingleUpdate)
       Traits |= OMPSCAN_TRAIT_USES_BEFORE;
   return Traits;
@@ -227,9 +132,11 @@ static void addRestartedSum(KernelHooks &S) {
   const Item &I = S.Loop.Items.front();
   const FunctionCode *Function = S.Items.front().function();
   if (S.Items.size() != 1 || S.Loop.isBatch() || !Function ||
-      !Function->isRestartedSum() || !isFloating(I.Type))
+      !Function->isRestartedSum())
     return;
   const bool IsFloat = I.Type->isSpecificBuiltinType(BuiltinType::Float);
+  if (!IsFloat && !I.Type->isSpecificBuiltinType(BuiltinType::Double))
+    return;
   S.Text += "#define OMPSCAN_MAY_GO_ON 1\nstatic inline ulong "
             "ompscan_mark(const ompscan_T a) {\n  return " +
             std::string(IsFloat ? "as_uint" : "as_ulong") +
@@ -345,13 +252,12 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     addCombineCalls(S);
   }
   const RowTraits Rows = Independent ? rowTraits(Loop, Context) : RowTraits();
-  uint64_t TeamValueSize = 0;
-  if (Independent) {
+  std::optional<TeamHooks> Team;
+  if (Independent && !Independent->Team.empty())
+    Team.emplace(S, Parallel, Rows).add();
+  else if (Independent)
     Parallel.add();
-    TeamHooks Team(S, Parallel, Rows);
-    Team.add();
-    TeamValueSize = Team.valueSize();
-  } else if (Moves)
+  else if (Moves)
     Moves->add();
   else if (Loop.IsSingleUpdate)
     RecurrenceHooks(S, Vectors).add();
@@ -377,14 +283,16 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   S.layOut(Result);
   Result.Hooks = hooksText(S, Result, Parallel.usesLongAtomics());
   // The runtime plans for the largest values that work-items exchange.
-  Result.ValueSize = std::max(Result.ValueSize, TeamValueSize);
+  if (Team)
+    Result.ValueSize = std::max(Result.ValueSize, Team->valueSize());
   if (Independent) {
     Result.Template = Independent->HasSharedLists
                           ? OMPSCAN_TEMPLATE_HISTOGRAM
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
     if (!Loop.Items.empty())
       Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
-    Result.Traits |= teamTraits(Loop, Rows, TeamValueSize);
+    if (Team)
+      Result.Traits |= teamTraits(Loop, Rows, *Team);
     if (Independent->IsByElement)
       Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {

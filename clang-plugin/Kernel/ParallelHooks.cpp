@@ -203,15 +203,18 @@ std::string ParallelHooks::iteration(Lowering::StatementSubstitution Special) {
          (Continues ? "  } while (0);\n" : "");
 }
 
-void ParallelHooks::add() {
+void ParallelHooks::add(Lowering::StatementSubstitution OnHost) {
   if (Mode->IsByElement)
     addElements();
   if (!Loop.Items.empty())
     addNeutral();
-  const std::string Iteration =
+  std::string Iteration =
       iteration([](const nest::Statement &, Lowering::Here) -> std::nullopt_t {
         return std::nullopt;
       });
+  if (OnHost)
+    Iteration = "#if OMPSCAN_NATIVE\n" + iteration(OnHost) + "#else\n" +
+                Iteration + "#endif\n";
   llvm::raw_string_ostream OS(S.Text);
   if (!Mode->Nested.empty())
     // Few devices have an instruction for the division of 64 bits.

@@ -22,7 +22,9 @@ public:
       : S(S), Loop(S.Loop), Mode(Loop.parallel()), Vars(S),
         Atomics(S.Lower, S.Context) {}
 
-  void add();
+  /// \p OnHost gives what a program for the host has in the place of some
+  /// statements, if it differs from others.
+  void add(Lowering::StatementSubstitution OnHost = nullptr);
   /// The statements of an iteration, with what \p Special says in the place of
   /// some.
   std::string iteration(Lowering::StatementSubstitution Special);

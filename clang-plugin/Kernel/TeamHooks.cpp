@@ -12,6 +12,7 @@
 #include "Kernel/BodyHooks.h"
 #include "Kernel/ColumnHooks.h"
 #include "Kernel/CombineHooks.h"
+#include "Kernel/HostTraits.h"
 #include "Kernel/RecurrenceHooks.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,9 +22,10 @@ using namespace ompscan::plugin;
 
 /// The hooks of a loop that each of the team's loops has.
 static constexpr StringRef HookNames[] = {
-    "ompscan_T",       "ompscan_combine",  "ompscan_seed",
-    "ompscan_input",   "ompscan_output",   "ompscan_reload",
-    "ompscan_neutral", "ompscan_iteration"};
+    "ompscan_T",       "ompscan_combine",    "ompscan_seed",
+    "ompscan_input",   "ompscan_output",     "ompscan_reload",
+    "ompscan_neutral", "ompscan_iteration",  "ompscan_zero",
+    "ompscan_apply",   "ompscan_with_values"};
 
 std::string TeamHooks::suffixOf(unsigned Number) {
   return "_team_" + std::to_string(Number);
@@ -63,6 +65,18 @@ std::string TeamHooks::ownValues(unsigned Number) const {
          (Own.hasResults() ? ", F_values, F_trips" : "") + "\n";
 }
 
+/// Whether the host calls a function for the loop \p Number, not for columns
+/// one by one.
+bool TeamHooks::scansAhead(unsigned Number) const {
+  return Team[Number].Loop->scan() && !Rows.AreColumns &&
+         waitsForResults(*Loops[Number]);
+}
+
+bool TeamHooks::scansAhead() const {
+  return llvm::any_of(llvm::seq<unsigned>(0, Team.size()),
+                      [this](unsigned Number) { return scansAhead(Number); });
+}
+
 /// Adds the hooks of an inner loop and the function by which a team runs it.
 void TeamHooks::addLoop(unsigned Number) {
   const ScanLoop &Loop = *Team[Number].Loop;
@@ -92,12 +106,24 @@ void TeamHooks::addLoop(unsigned Number) {
   const StringRef Kind = !Loop.parallel()     ? "SCAN"
                          : Loop.Items.empty() ? "LOOP"
                                               : "REDUCE";
+  std::string OnHost;
+  if (scansAhead(Number)) {
+    const bool HasPowers = hasPowers(Own);
+    if (HasPowers)
+      OnHost = Own.Items.front().function()->linear()->powerFunctions() +
+               "#undef OMPSCAN_HAS_POWERS\n";
+    OnHost += std::string("OMPSCAN_DEFINE_ROW_") +
+              (HasPowers ? "POWERS" : "SCAN") + "(" + teamName(Number) + ")\n";
+  }
+  const bool IsForHost = !OnHost.empty() || Rows.AreColumns;
   S.Text +=
-      (Begin + Parameters + Own.parameterMacros() + Own.valueTypes() +
-       "typedef " + Own.valueType() + " ompscan_T;\n" + Own.Text +
-       "#if !OMPSCAN_NATIVE\n" + (Rows.HaveBundles ? ownValues(Number) : "") +
+      ("#if OMPSCAN_HAS_TEAM" +
+       StringRef(IsForHost ? "\n" : " && !OMPSCAN_NATIVE\n") + Begin +
+       Parameters + Own.parameterMacros() + Own.valueTypes() + "typedef " +
+       Own.valueType() + " ompscan_T;\n" + Own.Text + "#if OMPSCAN_NATIVE\n" +
+       OnHost + "#else\n" + (Rows.HaveBundles ? ownValues(Number) : "") +
        "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) + ")\n#endif\n" +
-       End + Parameters + S.parameterMacros() + "\n")
+       End + Parameters + S.parameterMacros() + "#endif\n\n")
           .str();
 }
 
@@ -235,20 +261,14 @@ uint64_t TeamHooks::valueSize() const {
   return Most;
 }
 
-void TeamHooks::add() {
-  if (Team.empty())
-    return;
-  S.Text +=
-      "#if OMPSCAN_HAS_TEAM && (!OMPSCAN_NATIVE || OMPSCAN_HAS_COLUMNS)\n";
+/// Adds `ompscan_row`.
+void TeamHooks::addRow() {
   std::string Values;
-  for (unsigned Number = 0; Number != Team.size(); ++Number) {
-    addLoop(Number);
+  for (unsigned Number = 0; Number != Team.size(); ++Number)
     Values += "  ompscan_T" + suffixOf(Number) + " m" + std::to_string(Number) +
               ";\n";
-  }
-  S.Text += "#if OMPSCAN_NATIVE\n" +
-            (Rows.AreColumns ? ColumnHooks(Parallel, *this).text() : "") +
-            "#else\ntypedef union {\n" + Values +
+  S.Text += "#if OMPSCAN_HAS_TEAM && !OMPSCAN_NATIVE\ntypedef union {\n" +
+            Values +
             "} ompscan_team_value;\n\nOMPSCAN_INLINE void "
             "ompscan_row(OMPSCAN_PARAMETERS, const ulong ompscan_k "
             "OMPSCAN_TEAM_PARAMETER) {\n" +
@@ -258,5 +278,25 @@ void TeamHooks::add() {
                 }) +
             Parallel.lastValues("OMPSCAN_IS_LEADER") + "}\n";
   addLength();
-  S.Text += "#endif\n#endif\n\n";
+  S.Text += "#endif\n\n";
+}
+
+void TeamHooks::add() {
+  for (unsigned Number = 0; Number != Team.size(); ++Number)
+    addLoop(Number);
+  const auto OnHost =
+      [this](const nest::Statement &St,
+             Lowering::Here Lowered) -> std::optional<std::string> {
+    const std::optional<unsigned> Number = numberOf(St);
+    return Number && scansAhead(*Number) ? std::optional(call(*Number, Lowered))
+                                         : std::nullopt;
+  };
+  if (scansAhead())
+    Parallel.add(OnHost);
+  else
+    Parallel.add();
+  addRow();
+  if (Rows.AreColumns)
+    S.Text += "#if OMPSCAN_NATIVE && OMPSCAN_HAS_COLUMNS\n" +
+              ColumnHooks(Parallel, *this).text() + "#endif\n\n";
 }

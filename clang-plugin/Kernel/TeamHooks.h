@@ -13,20 +13,22 @@
 
 namespace ompscan::plugin {
 
-/// Adds `ompscan_row`, an iteration of a parallel loop by a team of work-items
-/// (templates/team.cl). Each work-item runs the statements of the iteration,
-/// with variables of its own; one of them stores. The team shares the inner
-/// loops, which have hooks of their own, with their names ending in a number.
+/// Adds the iteration of a parallel loop with inner loops that have hooks of
+/// their own, whose names end in a number. `ompscan_row` is an iteration by a
+/// team of work-items (templates/team.cl): each runs the statements, with
+/// variables of its own; one of them stores; the team shares the inner loops.
+/// On the host, `ompscan_iteration` calls functions for some scans
+/// (templates/native-rows.cl).
 class TeamHooks {
 public:
   TeamHooks(KernelHooks &S, ParallelHooks &Parallel, const RowTraits &Rows)
       : S(S), Parallel(Parallel), Team(S.Loop.parallel()->Team), Rows(Rows) {}
 
-  /// Adds nothing where there is no team.
   void add();
-  /// The bytes of the largest value that an inner loop scans or reduces; 0
-  /// without a team.
+  /// The bytes of the largest value that an inner loop scans or reduces.
   uint64_t valueSize() const;
+  /// Whether the host calls a function for an inner loop.
+  bool scansAhead() const;
 
   /// The end of the names of the hooks of the team's loop \p Number.
   static std::string suffixOf(unsigned Number);
@@ -38,8 +40,10 @@ public:
 private:
   std::string ownValues(unsigned Number) const;
   void addLoop(unsigned Number);
+  bool scansAhead(unsigned Number) const;
   std::optional<std::string> statement(const nest::Statement &St,
                                        Lowering::Here Lowered);
+  void addRow();
   std::string call(unsigned Number, Lowering::Here Lowered);
   void addLength();
 

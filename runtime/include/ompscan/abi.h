@@ -380,6 +380,9 @@ struct ompscan_native_task {
   uint64_t is_fixed;
   uint64_t left;     ///< Items that a selection keeps in front of the tile.
   uint32_t is_known; ///< Whether the value in front of the tile is known.
+  /// Whether the arrays of a loop with rows overlap no stored one: iterations
+  /// of its inner loops may read ahead of stores.
+  uint32_t is_apart;
 };
 
 /// Runs one group of a kernel. \p arguments has the address of each argument

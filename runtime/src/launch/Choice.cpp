@@ -192,12 +192,21 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
   return Team;
 }
 
+/// Whether arrays of \p L, a loop with rows, overlap no stored one.
+static bool areApart(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
+  return std::none_of(L.Arrays.begin(), L.Arrays.end(), hasOpenEnd) &&
+         !storesUnderTwoNames(Launch.Arrays);
+}
+
 static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Environment &E = environment();
   PlanRequest R = requestFor(L, Launch);
   if (L.isParallel()) {
     R.Team = teamFor(L, Launch, R);
-    return makePlan(parallelAlgorithm(R.Traits, R.Team), R);
+    Plan P = makePlan(parallelAlgorithm(R.Traits, R.Team), R);
+    P.IsApart =
+        R.Kind == DriverKind::Native && R.Traits.HasTeam && areApart(L, Launch);
+    return P;
   }
   const Plan P =
       makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,

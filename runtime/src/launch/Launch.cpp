@@ -286,6 +286,7 @@ NativeSource Launch::nativeSource() const {
           Wanted.Tile.Items,
           Wanted.Block != 0,
           Wanted.Streams,
+          Wanted.IsApart,
           Wanted.Tile.Items * L.Text->Traits.MovedSize,
           L.ItemSize,
           L.Threads,

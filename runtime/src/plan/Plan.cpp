@@ -35,7 +35,8 @@ bool Plan::operator==(const Plan &P) const {
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
          Chains == P.Chains && Ptx == P.Ptx && CopiesAsync == P.CopiesAsync &&
          StatusWords == P.StatusWords && StageSize == P.StageSize &&
-         Streams == P.Streams && SharesRows == P.SharesRows && Kind == P.Kind;
+         Streams == P.Streams && IsApart == P.IsApart &&
+         SharesRows == P.SharesRows && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {

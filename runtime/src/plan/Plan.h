@@ -52,6 +52,8 @@ struct Plan {
   uint64_t StageSize = 0;
   /// Whether the host stores past its caches.
   bool Streams = false;
+  /// Whether arrays of a loop with rows on the host overlap no stored one.
+  bool IsApart = false;
   /// Whether groups share rows that are much longer than others.
   bool SharesRows = false;
   DriverKind Kind = DriverKind::Other;

@@ -25,6 +25,7 @@ struct NativeSource {
   /// Values are combined in an order that depends on the tiles alone.
   bool IsOrdered = false;
   bool Streams = false;     ///< ompscan_native_task::streams
+  bool IsApart = false;     ///< ompscan_native_task::is_apart
   uint64_t ScratchSize = 0; ///< bytes of memory that each thread needs
   uint64_t ValueSize = 0;   ///< bytes of a value of a scan or a selection
   /// The most threads; 0 for as many as a parallel region has.

@@ -118,7 +118,8 @@ template <typename Condition> void runGroups(SharedRun &R, Condition GoesOn) {
       /*value=*/0,
       /*is_fixed=*/0,
       /*left=*/0,
-      /*is_known=*/0};
+      /*is_known=*/0,
+      R.Source.IsApart};
   while (GoesOn() && (Task.group = R.Next++) < R.Groups)
     R.Group.run(Task, R.Arguments);
 }
