@@ -59,7 +59,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
     result-tile word-tile group-tile group-scan serial-tile single-pass
     three-kernel reduce-then-scan)
-  constant(NativeScan tile native-lanes native-vectors native-scan)
+  constant(NativeScan tile native-lanes native-long-sums native-vectors
+    native-scan)
   constant(NativeSelection tile selection selection-loop selection-tile
     selection-kernels)
   constant(SegmentKernels tile status-word status warp shifted-copy runs

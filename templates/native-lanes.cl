@@ -102,6 +102,6 @@ ompscan_lanes_total(OMPSCAN_PARAMETERS, const ulong begin, const ulong run) {
 // The rest of the program combines few values.
 #define ompscan_combine ompscan_combine_alone
 
-#else
+#elif !defined(OMPSCAN_LONG_SUM)
 #define OMPSCAN_HAS_LANES 0
 #endif

@@ -81,6 +81,8 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_INT128;
   if (Loop.Where.IsReproducible)
     Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
+  if (Loop.hasLongSums())
+    Features |= OMPSCAN_FEATURE_OWN_RESULTS;
   if (Loop.parallel())
     Features |= OMPSCAN_FEATURE_PARALLEL;
   if (Loop.Where.IsNowait)
@@ -147,7 +149,9 @@ std::optional<Program> Offloader::rowsProgram(
     return Built ? std::optional<Program>(programOf(Batch, *Built))
                  : std::nullopt;
   }
-  std::optional<ScanLoop> Nest = rowNest(Batch, Own, S.Context, Reasons);
+  std::optional<ScanLoop> Nest = checkAnew(Batch, Reasons)
+                                     ? rowNest(Batch, Own, S.Context, Reasons)
+                                     : std::nullopt;
   if (!Nest)
     return std::nullopt;
   Built = compileForTeams(*Nest, D, /*Bases=*/{}, At);

@@ -27,13 +27,14 @@ static std::string combineList(const ItemCode &I, StringRef Name,
 }
 
 /// The specifiers of an operator's function, which has been lowered. On the
-/// host, loops over an operator with exponentials or logarithms are vectorized
-/// only if it is inlined, and only then most products with a matrix are known
-/// to be 0.
+/// host, loops over an operator with exponentials or logarithms, or over long
+/// sums, are vectorized only if it is inlined, and only then most products with
+/// a matrix are known to be 0.
 static StringRef qualifiers(const KernelHooks &S) {
-  const bool HasMatrices =
-      llvm::any_of(S.Loop.Items, [](const Item &I) { return I.isLinear(); });
-  return HasMatrices || S.Lower.libraryCalls() == LibraryCalls::Math
+  const bool IsLong = llvm::any_of(S.Loop.Items, [](const Item &I) {
+    return I.isLinear() || I.Op == Operator::Sum2;
+  });
+  return IsLong || S.Lower.libraryCalls() == LibraryCalls::Math
              ? "OMPSCAN_VECTORIZED static inline "
              : "static inline ";
 }

@@ -106,7 +106,11 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
     for (const char Other : {'c', 'd'})
       Result.push_back({Type, Other, Bytes, Align});
   // x86 selects numbers without a branch only by a comparison of numbers.
-  if (IsSum)
+  if (I.Op == Operator::Sum2) {
+    Result.push_back({Type, 'e', Bytes, Align});
+    if (HasConstants)
+      Result.push_back({Type, 'k', Bytes, Align});
+  } else if (IsSum)
     Result.push_back({Type, 'k', Bytes, Align});
   else if (I.Op == Operator::Last)
     Result.push_back({Flag.str(), 'k', std::min<uint64_t>(Align, 8),
@@ -541,6 +545,9 @@ std::string FunctionCode::literal(Parameters F) const {
     case 'd':
       Value = F.D;
       break;
+    case 'e':
+      Value = "0";
+      break;
     default: // The function is constant.
       Value = "!(" + F.Uses + ")";
     }
@@ -567,6 +574,8 @@ std::string FunctionCode::constant(llvm::ArrayRef<std::string> Values) const {
 }
 
 std::string FunctionCode::constantOf(StringRef Value) const {
+  if (I.Op == Operator::Sum2)
+    return Value.str();
   return Linear ? Linear->constantOf(Value) : constantAt((Value + ".v").str());
 }
 
@@ -599,7 +608,7 @@ std::string FunctionCode::isConstant(StringRef Value) const {
     return "";
   if (isProduct())
     return (Value + ".e == " + exponentMark()).str();
-  if (I.Op == Operator::Last || IsSum)
+  if (I.Op == Operator::Last || IsSum || I.Op == Operator::Sum2)
     return (Value + ".k != 0").str();
   if (hasMarks())
     return (Name + "_is_nan(" + Value + ".a)").str();
@@ -924,6 +933,32 @@ std::string FunctionCode::input(const Update &U,
   return I.Op == Operator::Rational ? Name + "_scaled(" + Text + ")" : Text;
 }
 
+/// Adds two sums of twice the digits. The error of a sum is a number of the
+/// type (Knuth, "The Art of Computer Programming", section 4.2.2, theorem B);
+/// what both sums have lost is added to it, rounded (Ogita, Rump and Oishi,
+/// "Accurate Sum and Dot Product", 2005). A sum that is infinite or NaN has
+/// lost nothing. Selections by comparisons of numbers keep compilers from
+/// branches.
+std::string FunctionCode::longSumComposition() const {
+  const std::string Const = "  const " + Type + " ompscan_";
+  std::string Text =
+      "  " + Name + " r;\n" + Const + "s = a.v + b.v;\n" + Const +
+      "t = ompscan_s - a.v;\n" + Const +
+      "e = (a.v - (ompscan_s - ompscan_t)) + (b.v - ompscan_t) + "
+      "(a.e + b.e);\n" +
+      Const +
+      "lost = ompscan_s - ompscan_s == 0 ? ompscan_e : 0;\n"
+      "  r.v = ompscan_s + ompscan_lost;\n"
+      "  r.e = ompscan_lost - (r.v - ompscan_s);\n";
+  if (HasConstants)
+    for (const char Member : {'v', 'e', 'k'}) {
+      const std::string Name = std::string(".") + Member;
+      Text += "  r" + Name + " = b.k != 0 ? b" + Name + " : " +
+              (Member == 'k' ? "a" : "r") + Name + ";\n";
+    }
+  return Text + "  return r;\n";
+}
+
 std::string FunctionCode::composition() const {
   if (Linear)
     return Linear->composition();
@@ -932,6 +967,8 @@ std::string FunctionCode::composition() const {
   if (IsSum)
     return "  " + Name + " r;\n  r.v = b.k != 0 ? b.v : a.v + b.v;\n" +
            "  r.k = b.k != 0 ? b.k : a.k;\n  return r;\n";
+  if (I.Op == Operator::Sum2)
+    return longSumComposition();
   if (I.Op == Operator::Rational)
     return rationalComposition();
   if (I.Modulus != 0)

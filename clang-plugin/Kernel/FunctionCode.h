@@ -24,6 +24,8 @@ namespace ompscan::plugin {
 ///   Mul               x * v * 2^e
 ///   Affine            a * x + v; k ? v : x + v if no factor is there; a
 ///                     matrix (LinearCode) if several last values are used
+///   Sum2              k ? v + e : x + v + e, where e is at most half a unit in
+///                     the last place of v
 ///   Rational          (a * x + v) / (c * x + d)
 ///   Last              k ? v : x
 ///   Bits              (x & a) ^ v
@@ -77,6 +79,8 @@ public:
   /// Whether it is a sum of floating-point numbers that some iterations begin
   /// anew.
   bool isRestartedSum() const { return IsSum; }
+  /// Whether it is a sum of twice the digits of the type, and none begins anew.
+  bool isLongSum() const { return I.Op == Operator::Sum2 && !HasConstants; }
   bool isRational() const { return I.Op == Operator::Rational; }
   /// The least normal number of the type of the factors of affine functions, if
   /// these are floating-point numbers; else empty.
@@ -156,6 +160,7 @@ private:
   std::string residues(llvm::StringRef A, llvm::StringRef Op,
                        llvm::StringRef B) const;
   std::string remainderComposition() const;
+  std::string longSumComposition() const;
   std::string rationalHelpers() const;
   std::string rationalComposition() const;
   std::string productFunctions() const;

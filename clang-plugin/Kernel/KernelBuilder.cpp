@@ -115,9 +115,13 @@ static void checkArithmetic(KernelHooks &S) {
 }
 
 /// Notes what the operators call, which is all that has been lowered so far,
-/// and says so to the host's templates.
+/// and says so, and which sums are long, to the host's templates.
 static void addCombineCalls(KernelHooks &S) {
   S.CombineCalls = S.Lower.libraryCalls();
+  const FunctionCode *Function = S.Items.front().function();
+  if (S.Items.size() == 1 && Function && Function->isLongSum())
+    S.Text +=
+        "#define OMPSCAN_LONG_SUM " + S.Items.front().elementType() + "\n\n";
   if (S.CombineCalls != LibraryCalls::None)
     S.Text += std::string("#define OMPSCAN_COMBINE_CALLS OMPSCAN_CALLS_") +
               (S.CombineCalls == LibraryCalls::Math ? "MATH" : "LIBRARY") +

@@ -11,6 +11,7 @@
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
+#include "Analysis/Clauses/ItemReader.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
@@ -25,7 +26,7 @@ using namespace ompscan::plugin;
 namespace {
 
 /// Why a loop cannot run without the directives in it.
-enum class Obstacle { Directive, Clause, Captures };
+enum class Obstacle { Directive, Clause, Captures, LongSum };
 
 /// Replaces the directives in the loop of a directive.
 class DirectiveRemover {
@@ -156,6 +157,9 @@ Stmt *DirectiveRemover::run(Stmt &Loop) {
 /// The loop of \p D in a block with its private variables; null if it has to
 /// stay.
 Stmt *DirectiveRemover::loopOf(const OMPLoopDirective &D) {
+  for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
+    if (combinesBy(*C, Operator::Sum2, Context))
+      return refuse(D.getBeginLoc(), Obstacle::LongSum);
   Stmt *Loop = statementOf(D);
   llvm::SmallSetVector<const VarDecl *, 4> Privates;
   if (!findPrivates(D, *Loop, Privates))

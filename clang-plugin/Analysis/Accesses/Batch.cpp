@@ -25,7 +25,8 @@ enum class Obstacle {
   Store,
   Last,
   Temporary,
-  Continued
+  Continued,
+  LongSum
 };
 } // namespace
 
@@ -125,4 +126,9 @@ bool ompscan::plugin::checkContinued(const ScanLoop &Loop,
     if (I.isArray())
       return report(Diags, I.Base->getExprLoc(), Obstacle::Continued);
   return true;
+}
+
+bool ompscan::plugin::checkAnew(const ScanLoop &Loop,
+                                const Diagnostics &Diags) {
+  return !Loop.hasLongSums() || report(Diags, Loop.Loc, Obstacle::LongSum);
 }

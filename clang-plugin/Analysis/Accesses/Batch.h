@@ -31,6 +31,10 @@ bool checkBatch(const ScanLoop &Loop, const Diagnostics &Diags);
 /// continue.
 bool checkContinued(const ScanLoop &Loop, const Diagnostics &Diags);
 
+/// Reports an item of \p Loop, a batch whose rows begin anew, that cannot be
+/// scanned by one work-item in each row.
+bool checkAnew(const ScanLoop &Loop, const Diagnostics &Diags);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_BATCH_H

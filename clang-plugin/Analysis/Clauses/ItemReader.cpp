@@ -57,6 +57,12 @@ ompscan::plugin::declaredOperator(const Expr *Combination) {
   return Ref ? dyn_cast<OMPDeclareReductionDecl>(Ref->getDecl()) : nullptr;
 }
 
+bool ompscan::plugin::combinesBy(const OMPReductionClause &C, Operator Op,
+                                 const ASTContext &Context) {
+  return predefined(C.getNameInfo(), Context) == Op &&
+         llvm::none_of(C.reduction_ops(), declaredOperator);
+}
+
 const Expr *ompscan::plugin::itemBase(const Expr *Item) {
   const Expr *E = stripImplicit(Item);
   if (targetOf(E))

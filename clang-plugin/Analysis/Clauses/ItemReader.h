@@ -26,6 +26,10 @@ const clang::ValueDecl *declOf(const clang::Expr *E);
 const clang::OMPDeclareReductionDecl *
 declaredOperator(const clang::Expr *Combination);
 
+/// Whether \p C combines by the predefined operator \p Op.
+bool combinesBy(const clang::OMPReductionClause &C, Operator Op,
+                const clang::ASTContext &Context);
+
 /// Reads the items of `scan` and `reduction` clauses.
 class ItemReader {
 public:

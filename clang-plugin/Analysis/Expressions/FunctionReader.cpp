@@ -85,6 +85,12 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
       return true;
     Reason = 4;
     break;
+  case Operator::Sum2:
+    if (T->isSpecificBuiltinType(BuiltinType::Float) ||
+        T->isSpecificBuiltinType(BuiltinType::Double))
+      return true;
+    Reason = 6;
+    break;
   case Operator::Affine:
     if (T->isFloatingType() || (T->isIntegerType() && !T->isBooleanType()))
       return true;
@@ -211,7 +217,7 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
   const QualType Type = stripImplicit(E)->getType();
   const bool IsTruth =
       Target.Type->isBooleanType() && isTruthConstant(E, Context);
-  const Operator Like = isArithmetic()                ? Operator::Add
+  const Operator Like = isArithmetic() || isSum()     ? Operator::Add
                         : Target.Op == Operator::Bits ? Operator::And
                                                       : Operator::Max;
   if (Target.Op == Operator::Last
@@ -252,11 +258,12 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
   std::optional<FunctionKind> Kind;
   switch (Opcode) {
   case BO_Add:
-    if (IsAffine || IsQuotient || (takesExtrema() && !(OnLeft && OnRight)))
+    if (IsAffine || IsQuotient ||
+        ((takesExtrema() || isSum()) && !(OnLeft && OnRight)))
       Kind = FunctionKind::Add;
     break;
   case BO_Sub:
-    if (IsAffine || IsQuotient || (takesExtrema() && !OnRight))
+    if (IsAffine || IsQuotient || ((takesExtrema() || isSum()) && !OnRight))
       Kind = FunctionKind::Subtract;
     break;
   case BO_Mul:

@@ -76,6 +76,7 @@ private:
   bool isArithmetic() const {
     return Target.Op == Operator::Affine || Target.Op == Operator::Rational;
   }
+  bool isSum() const { return Target.Op == Operator::Sum2; }
   bool checkType(clang::SourceLocation Loc) const;
   bool checkComputed(const clang::Expr *E, clang::QualType Computed) const;
   /// Whether sums of the item's type are computed in int, and bounded there.

@@ -148,6 +148,9 @@ enum ompscan_feature {
   /// few for the device, the launch answers 0 and says nothing, and the object
   /// code launches the inner loops of each iteration.
   OMPSCAN_FEATURE_NEST = 1u << 18,
+  /// The kernels compute something else than the loop as it is written, so that
+  /// they run however few iterations there are.
+  OMPSCAN_FEATURE_OWN_RESULTS = 1u << 19,
   /// The object code has another way than the launch.
   OMPSCAN_FEATURE_ATTEMPT_MASK =
       OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_NEST
