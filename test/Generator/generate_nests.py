@@ -258,22 +258,22 @@ class Nest:
 
     # Loops with directives.
 
-    def loop(self, directive, body, from_second=0):
-        """Emits the loop. A recurrence begins at the second element, and goes up
-        (1) or down (-1)."""
+    def loop(self, directive, body, behind=0):
+        """Emits the loop. A recurrence begins behind so many first elements, and
+        goes down if their number is negative."""
         rng = self.rng
         lower, upper = self.lower, self.upper
-        step = rng.choice(["1"] * 6 + ["2", "3"]) if not from_second else "1"
+        step = rng.choice(["1"] * 6 + ["2", "3"]) if not behind else "1"
         kind = rng.choice(["int"] * 4 + ["long"])
         if self.shared_counter:
             kind = ""
-        down = from_second < 0 or (not from_second and self.chance(30))
+        down = behind < 0 or (not behind and self.chance(30))
         if down:
-            start = f"({upper}) - {2 if from_second else 1}"
+            start = f"({upper}) - {1 - behind}"
             change = "i--" if step == "1" else f"i -= {step}"
             header = f"{kind} i = {start}; i >= {lower}; {change}"
         else:
-            start = f"{lower} + 1" if from_second else lower
+            start = f"{lower} + {behind}" if behind else lower
             change = "i++" if step == "1" else f"i += {step}"
             relation, end = "<", f"({upper})" if "?" in upper else upper
             if self.chance(10):
@@ -391,6 +391,47 @@ class Nest:
         private = self.private(body, stored)
         self.loop(directive + private, body)
 
+    def linear_recurrence(self):
+        """Of unsigned numbers, which computes from the last 2 to 4 values."""
+        rng = self.rng
+        order = rng.choice([2, 2, 3, 4])
+        way = rng.choice([1, 1, -1])
+        value = self.leaf(["v"])
+        if "v[" in value:
+            value = f"x[{self.at('i')}]"
+        terms = [f"(unsigned)({value})"]
+        for lag in range(1, order + 1):
+            if lag in (1, order) or self.chance(60):
+                before = self.at(f"(i {'-' if way > 0 else '+'} {lag})")
+                factor = rng.choice(["", "3u * ", "7u * ", f"(unsigned){value} * "])
+                terms.append(f"{factor}v[{before}]")
+        rng.shuffle(terms)
+        self.loop(f"{self.parallel()} scan(affine : v)",
+                  [f"v[{self.at('i')}] = {' + '.join(terms)};"], behind=way * order)
+
+    def system(self):
+        """Two accumulators that are computed from each other."""
+        stored = self.stored([0, 1, 1])
+        names = []
+        for _ in range(2):
+            names.append(self.fresh("s"))
+            self.emit(f"unsigned {names[-1]} = (unsigned)({self.row_value()});")
+        first, second = names
+        factors = ["", "3u * ", f"(unsigned)({self.leaf(stored)}) * "]
+        body = [f"const unsigned kept = {self.rng.choice(factors)}{first} + "
+                f"{self.rng.choice(factors)}{second} + "
+                f"(unsigned)({self.leaf(stored)});",
+                f"{first} = {self.rng.choice(['', '5u * '])}{second} - kept;",
+                f"{second} = kept;"]
+        if self.chance(40):
+            body[1] = f"{first} = {second};"
+        items = [(name, "unsigned") for name in names]
+        for array in stored:
+            body.insert(self.rng.choice([0, len(body)]),
+                        self.store(array, items, stored))
+        self.loop(f"{self.parallel()} scan(affine : {first}, {second})", body)
+        self.live += items
+
     def recurrence(self):
         way = self.rng.choice([1, 1, -1])
         array = self.rng.choice(["y", "z", "v"])
@@ -401,7 +442,7 @@ class Nest:
         self.loop(f"{self.parallel()} scan(+ : {array})",
                   [f"{array}[{self.at('i')}] = {array}[{before}] + "
                    f"({STORED[array]})({value});"],
-                  from_second=way)
+                  behind=way)
 
     def compaction(self):
         if "{} * " in self.place:
@@ -456,6 +497,7 @@ class Nest:
     def pieces(self, count):
         loops = [self.scan] * 8 + [self.reduction] * 5 + [self.independent] * 4
         loops += [self.recurrence, self.own_form, self.compaction]
+        loops += [self.linear_recurrence, self.system] * 2
         around = [self.constant, self.row_store, self.row_store, self.plain_loop]
         for _ in range(count):
             while self.chance(35):
