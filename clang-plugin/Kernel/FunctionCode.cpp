@@ -951,11 +951,9 @@ std::string FunctionCode::longSumComposition() const {
       "  r.v = ompscan_s + ompscan_lost;\n"
       "  r.e = ompscan_lost - (r.v - ompscan_s);\n";
   if (HasConstants)
-    for (const char Member : {'v', 'e', 'k'}) {
-      const std::string Name = std::string(".") + Member;
-      Text += "  r" + Name + " = b.k != 0 ? b" + Name + " : " +
-              (Member == 'k' ? "a" : "r") + Name + ";\n";
-    }
+    for (const std::string Part : {".v", ".e", ".k"})
+      Text += "  r" + Part + " = b.k != 0 ? b" + Part + " : " +
+              (Part == ".k" ? "a" : "r") + Part + ";\n";
   return Text + "  return r;\n";
 }
 

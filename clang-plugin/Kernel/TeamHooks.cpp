@@ -65,8 +65,8 @@ std::string TeamHooks::ownValues(unsigned Number) const {
          (Own.hasResults() ? ", F_values, F_trips" : "") + "\n";
 }
 
-/// Whether the host calls a function for the loop \p Number, not for columns
-/// one by one.
+/// Whether the host calls a function for the loop \p Number. Columns have
+/// kernels of their own.
 bool TeamHooks::scansAhead(unsigned Number) const {
   return Team[Number].Loop->scan() && !Rows.AreColumns &&
          waitsForResults(*Loops[Number]);
