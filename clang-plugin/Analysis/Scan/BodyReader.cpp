@@ -1008,8 +1008,10 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
     if (Depends.any())
       Dependent[Local] |= Depends;
   }
-  if (!Changed.empty())
-    Done.Local = (Depends.any() ? Done.Output : Done.Input) = true;
+  if (!Changed.empty()) {
+    bool &Way = Depends.any() ? Done.Output : Done.Input;
+    Way = Done.Local = true;
+  }
   ExprDepends |= Depends;
   return true;
 }
