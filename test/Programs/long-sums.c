@@ -1,10 +1,13 @@
 // RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
+// RUN: env OMPSCAN_VERIFY=1 %run %t 2>&1 | %filecheck %s --implicit-check-not=warning
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -lm -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=5 %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run_tiny %t
+
+// CHECK: ok
 
 // Sums by `sum2` lose no more than one that is exact and then rounded, but for a
 // part in 2^35 (float) and 2^90 (double) of the sum of all magnitudes, however

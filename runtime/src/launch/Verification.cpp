@@ -99,7 +99,8 @@ Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
 }
 
 bool isVerified(const LaunchDescriptor &L) {
-  return environment().Verify != Verifying::Off && !L.IsPrimitive;
+  return environment().Verify != Verifying::Off && !L.IsPrimitive &&
+         (L.Features & OMPSCAN_FEATURE_OWN_RESULTS) == 0;
 }
 
 void Verification::add(const ResolvedArray &A, Staging Results) {
