@@ -15,6 +15,7 @@
 #include "Kernel/HostTraits.h"
 #include "Kernel/RecurrenceHooks.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;

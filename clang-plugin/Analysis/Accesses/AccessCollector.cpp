@@ -18,6 +18,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <algorithm>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -445,7 +446,9 @@ void AccessCollector::findReadsBehind() {
       if (Distance && Distance->isConstant())
         Reads.push_back({&Use, Distance->Constant});
     }
-    const auto *Leading = llvm::max_element(Reads, llvm::less_second());
+    // LLVM 18 and older releases have no llvm::max_element.
+    const auto *Leading =
+        std::max_element(Reads.begin(), Reads.end(), llvm::less_second());
     for (const auto &[Use, Place] : Reads) {
       const uint64_t Behind = uint64_t(Leading->second) - uint64_t(Place);
       if (Behind == 0 || Behind > Access::MaxBehind)
