@@ -22,6 +22,13 @@
 /// The iterations of a run.
 #define OMPSCAN_LANE_RUN 32
 #define OMPSCAN_LANE_BLOCK (OMPSCAN_LANES * OMPSCAN_LANE_RUN)
+/// Executes a statement for each of them, which moves one element.
+#define OMPSCAN_IN_RUN(i)                                                      \
+  _Pragma(                                                                     \
+      "clang loop unroll_count(8) vectorize(disable)") for (uint i = 0;        \
+                                                            i <                \
+                                                            OMPSCAN_LANE_RUN;  \
+                                                            ++i)
 
 typedef OMPSCAN_LONG_SUM ompscan_digits
     __attribute__((ext_vector_type(OMPSCAN_LANES)));
@@ -76,13 +83,9 @@ ompscan_scan_block(OMPSCAN_PARAMETERS, const ulong k, ompscan_T value) {
     OMPSCAN_LONG_SUM all[OMPSCAN_LANE_RUN][OMPSCAN_LANES];
   } x;
   for (uint lane = 0; lane < OMPSCAN_LANES; ++lane)
-    _Pragma(
-        "clang loop unroll_count(8) vectorize(disable)") for (uint i = 0;
-                                                              i <
-                                                              OMPSCAN_LANE_RUN;
-                                                              ++i)
-        x.all[i][lane] =
-        ompscan_input(OMPSCAN_ARGUMENTS, k + lane * OMPSCAN_LANE_RUN + i).v;
+    OMPSCAN_IN_RUN(i)
+  x.all[i][lane] =
+      ompscan_input(OMPSCAN_ARGUMENTS, k + lane * OMPSCAN_LANE_RUN + i).v;
   ompscan_sums sums = {x.rows[0], 0};
   for (uint i = 1; i < OMPSCAN_LANE_RUN; ++i)
     sums = ompscan_add_lanes(sums, x.rows[i]);
@@ -100,11 +103,7 @@ ompscan_scan_block(OMPSCAN_PARAMETERS, const ulong k, ompscan_T value) {
   }
   // Stores use nothing of a sum but its value.
   for (uint lane = 0; lane < OMPSCAN_LANES; ++lane)
-    _Pragma(
-        "clang loop unroll_count(8) vectorize(disable)") for (uint i = 0;
-                                                              i <
-                                                              OMPSCAN_LANE_RUN;
-                                                              ++i) {
+    OMPSCAN_IN_RUN(i) {
       const ompscan_T after = {x.all[i][lane], 0};
       ompscan_output(OMPSCAN_ARGUMENTS, k + lane * OMPSCAN_LANE_RUN + i, before,
                      after);

@@ -84,21 +84,21 @@
 /// iteration (OMPSCAN_HAS_POWERS of native-scan.cl).
 #define OMPSCAN_DEFINE_ROW_POWERS(name)                                        \
   OMPSCAN_BEGIN_ROW_SCAN(name)                                                 \
-  if (OMPSCAN_TASK->is_apart && n >= 4) {                                      \
-    ompscan_T powers[4];                                                       \
+  if (OMPSCAN_TASK->is_apart && n >= OMPSCAN_ROW_ABREAST) {                    \
+    ompscan_T powers[OMPSCAN_ROW_ABREAST];                                     \
     powers[0] = ompscan_input(OMPSCAN_ARGUMENTS, 0);                           \
-    _Pragma("unroll") for (uint j = 1; j < 4; ++j) powers[j] =                 \
-        ompscan_combine(powers[j - 1], powers[0]);                             \
-    for (; k + 4 <= n; k += 4) {                                               \
-      ompscan_T inputs[4], rest = ompscan_zero();                              \
-      _Pragma("unroll") for (uint j = 0; j < 4; ++j) inputs[j] =               \
-          ompscan_input(OMPSCAN_ARGUMENTS, k + j);                             \
-      _Pragma("unroll") for (uint j = 0; j < 4; ++j) inputs[j] = rest =        \
-          ompscan_apply(inputs[j], rest, inputs[j]);                           \
+    OMPSCAN_FOR_ROW_ABREAST(j, 1)                                              \
+    powers[j] = ompscan_combine(powers[j - 1], powers[0]);                     \
+    for (; k + OMPSCAN_ROW_ABREAST <= n; k += OMPSCAN_ROW_ABREAST) {           \
+      ompscan_T inputs[OMPSCAN_ROW_ABREAST], rest = ompscan_zero();            \
+      OMPSCAN_FOR_ROW_ABREAST(j, 0)                                            \
+      inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);                     \
+      OMPSCAN_FOR_ROW_ABREAST(j, 0)                                            \
+      inputs[j] = rest = ompscan_apply(inputs[j], rest, inputs[j]);            \
       before = value;                                                          \
-      _Pragma("unroll") for (uint j = 0; j < 4; ++j)                           \
-          OMPSCAN_STORE_IN_ROW(j, ompscan_apply(powers[j], value, inputs[j]))  \
-              value = before;                                                  \
+      OMPSCAN_FOR_ROW_ABREAST(j, 0)                                            \
+      OMPSCAN_STORE_IN_ROW(j, ompscan_apply(powers[j], value, inputs[j]))      \
+      value = before;                                                          \
     }                                                                          \
   }                                                                            \
   OMPSCAN_END_ROW_SCAN

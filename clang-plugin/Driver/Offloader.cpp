@@ -81,7 +81,7 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_INT128;
   if (Loop.Where.IsReproducible)
     Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
-  if (Loop.hasLongSums())
+  if (haveLongSums(Loop.Items))
     Features |= OMPSCAN_FEATURE_OWN_RESULTS;
   if (Loop.parallel())
     Features |= OMPSCAN_FEATURE_PARALLEL;

@@ -174,7 +174,7 @@ bool HostBuilder::addShort(const ScanLoop &Loop, unsigned Work,
   if (Loop.Outer.empty() && !addUnless(itemsExist(Loop, Move), Holds))
     return false;
   Holds = unlessShared(Holds);
-  if (Work != 0 && !Depends && !Loop.hasLongSums()) {
+  if (Work != 0 && !Depends && !haveLongSums(Loop.Items)) {
     Expr *IsShort = Calls.isShort(Product, Work);
     Holds =
         Holds && IsShort

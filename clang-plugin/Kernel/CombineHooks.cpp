@@ -32,7 +32,7 @@ static std::string combineList(const ItemCode &I, StringRef Name,
 /// a matrix are known to be 0.
 static StringRef qualifiers(const KernelHooks &S) {
   const bool IsLong = llvm::any_of(S.Loop.Items, [](const Item &I) {
-    return I.isLinear() || I.Op == Operator::Sum2;
+    return I.isLinear() || I.isLongSum();
   });
   return IsLong || S.Lower.libraryCalls() == LibraryCalls::Math
              ? "OMPSCAN_VECTORIZED static inline "

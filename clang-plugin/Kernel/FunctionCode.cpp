@@ -106,7 +106,7 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
     for (const char Other : {'c', 'd'})
       Result.push_back({Type, Other, Bytes, Align});
   // x86 selects numbers without a branch only by a comparison of numbers.
-  if (I.Op == Operator::Sum2) {
+  if (I.isLongSum()) {
     Result.push_back({Type, 'e', Bytes, Align});
     if (HasConstants)
       Result.push_back({Type, 'k', Bytes, Align});
@@ -574,7 +574,7 @@ std::string FunctionCode::constant(llvm::ArrayRef<std::string> Values) const {
 }
 
 std::string FunctionCode::constantOf(StringRef Value) const {
-  if (I.Op == Operator::Sum2)
+  if (I.isLongSum())
     return Value.str();
   return Linear ? Linear->constantOf(Value) : constantAt((Value + ".v").str());
 }
@@ -608,7 +608,7 @@ std::string FunctionCode::isConstant(StringRef Value) const {
     return "";
   if (isProduct())
     return (Value + ".e == " + exponentMark()).str();
-  if (I.Op == Operator::Last || IsSum || I.Op == Operator::Sum2)
+  if (I.Op == Operator::Last || IsSum || I.isLongSum())
     return (Value + ".k != 0").str();
   if (hasMarks())
     return (Name + "_is_nan(" + Value + ".a)").str();
@@ -965,7 +965,7 @@ std::string FunctionCode::composition() const {
   if (IsSum)
     return "  " + Name + " r;\n  r.v = b.k != 0 ? b.v : a.v + b.v;\n" +
            "  r.k = b.k != 0 ? b.k : a.k;\n  return r;\n";
-  if (I.Op == Operator::Sum2)
+  if (I.isLongSum())
     return longSumComposition();
   if (I.Op == Operator::Rational)
     return rationalComposition();

@@ -79,8 +79,9 @@ public:
   /// Whether it is a sum of floating-point numbers that some iterations begin
   /// anew.
   bool isRestartedSum() const { return IsSum; }
-  /// Whether it is a sum of twice the digits of the type, and none begins anew.
-  bool isLongSum() const { return I.Op == Operator::Sum2 && !HasConstants; }
+  /// Whether it is a long sum, and none begins anew: the host adds such sums in
+  /// the lanes of vectors (templates/native-long-sums.cl).
+  bool addsInLanes() const { return I.isLongSum() && !HasConstants; }
   bool isRational() const { return I.Op == Operator::Rational; }
   /// The least normal number of the type of the factors of affine functions, if
   /// these are floating-point numbers; else empty.

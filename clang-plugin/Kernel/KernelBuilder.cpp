@@ -119,7 +119,7 @@ static void checkArithmetic(KernelHooks &S) {
 static void addCombineCalls(KernelHooks &S) {
   S.CombineCalls = S.Lower.libraryCalls();
   const FunctionCode *Function = S.Items.front().function();
-  if (S.Items.size() == 1 && Function && Function->isLongSum())
+  if (S.Items.size() == 1 && Function && Function->addsInLanes())
     S.Text +=
         "#define OMPSCAN_LONG_SUM " + S.Items.front().elementType() + "\n\n";
   if (S.CombineCalls != LibraryCalls::None)

@@ -78,6 +78,20 @@ bool TeamHooks::scansAhead() const {
                       [this](unsigned Number) { return scansAhead(Number); });
 }
 
+/// The definition of the function that the host calls for the loop \p Number;
+/// empty if it calls none.
+std::string TeamHooks::hostFunction(unsigned Number) const {
+  if (!scansAhead(Number))
+    return "";
+  const KernelHooks &Own = *Loops[Number];
+  const std::string Arguments = "(" + teamName(Number) + ")\n";
+  if (!hasPowers(Own))
+    return "OMPSCAN_DEFINE_ROW_SCAN" + Arguments;
+  return Own.Items.front().function()->linear()->powerFunctions() +
+         "OMPSCAN_DEFINE_ROW_POWERS" + Arguments +
+         "#undef OMPSCAN_HAS_POWERS\n";
+}
+
 /// Adds the hooks of an inner loop and the function by which a team runs it.
 void TeamHooks::addLoop(unsigned Number) {
   const ScanLoop &Loop = *Team[Number].Loop;
@@ -107,15 +121,7 @@ void TeamHooks::addLoop(unsigned Number) {
   const StringRef Kind = !Loop.parallel()     ? "SCAN"
                          : Loop.Items.empty() ? "LOOP"
                                               : "REDUCE";
-  std::string OnHost;
-  if (scansAhead(Number)) {
-    const bool HasPowers = hasPowers(Own);
-    if (HasPowers)
-      OnHost = Own.Items.front().function()->linear()->powerFunctions() +
-               "#undef OMPSCAN_HAS_POWERS\n";
-    OnHost += std::string("OMPSCAN_DEFINE_ROW_") +
-              (HasPowers ? "POWERS" : "SCAN") + "(" + teamName(Number) + ")\n";
-  }
+  const std::string OnHost = hostFunction(Number);
   const bool IsForHost = !OnHost.empty() || Rows.AreColumns;
   S.Text +=
       ("#if OMPSCAN_HAS_TEAM" +
@@ -292,10 +298,8 @@ void TeamHooks::add() {
     return Number && scansAhead(*Number) ? std::optional(call(*Number, Lowered))
                                          : std::nullopt;
   };
-  if (scansAhead())
-    Parallel.add(OnHost);
-  else
-    Parallel.add();
+  Parallel.add(scansAhead() ? Lowering::StatementSubstitution(OnHost)
+                            : nullptr);
   addRow();
   if (Rows.AreColumns)
     S.Text += "#if OMPSCAN_NATIVE && OMPSCAN_HAS_COLUMNS\n" +

@@ -41,6 +41,7 @@ private:
   std::string ownValues(unsigned Number) const;
   void addLoop(unsigned Number);
   bool scansAhead(unsigned Number) const;
+  std::string hostFunction(unsigned Number) const;
   std::optional<std::string> statement(const nest::Statement &St,
                                        Lowering::Here Lowered);
   void addRow();

@@ -173,6 +173,9 @@ struct Item {
         Updates, [S](const Update &U) { return U.Node == S && !U.YieldsOld; });
   }
 
+  /// Whether it is summed with more digits than its type has, so that the loop
+  /// as it is written has other results.
+  bool isLongSum() const { return Op == Operator::Sum2; }
   /// Whether the scanned value is a function of the item's value.
   bool isFunction() const {
     return traits(Op).Family == OperatorFamily::Function;
@@ -209,6 +212,11 @@ struct Item {
   bool excludes(const clang::Expr *Index,
                 const clang::ASTContext &Context) const;
 };
+
+/// Whether one of \p Items is a long sum.
+inline bool haveLongSums(llvm::ArrayRef<Item> Items) {
+  return llvm::any_of(Items, [](const Item &I) { return I.isLongSum(); });
+}
 
 /// The size of a structure of the values of \p Items, in bytes.
 uint64_t valueSize(llvm::ArrayRef<Item> Items,

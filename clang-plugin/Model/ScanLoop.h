@@ -294,12 +294,6 @@ struct ScanLoop {
   }
 
   bool isBatch() const { return scan() && scan()->IsBatch; }
-  /// Whether an item is summed with more digits than the loop as it is written
-  /// has.
-  bool hasLongSums() const {
-    return llvm::any_of(Items,
-                        [](const Item &I) { return I.Op == Operator::Sum2; });
-  }
   /// The loops besides For whose iterations one launch counts.
   llvm::ArrayRef<NestedLoop> countedLoops() const;
   const nest::Statement &body() const { return Body->root(); }

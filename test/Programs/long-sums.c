@@ -11,16 +11,39 @@
 
 // Sums by `sum2` lose no more than one that is exact and then rounded, but for a
 // part in 2^35 (float) and 2^90 (double) of the sum of all magnitudes, however
-// few iterations there are and whatever surrounds the loop. Inputs cancel each
-// other: sums in the digits of the type are wrong in the second digit. The exact
-// ones are integers.
+// few iterations there are and whatever surrounds the loop, and are the same for
+// any number of threads. Inputs cancel each other: sums in the digits of the type
+// are wrong in the second digit. The exact ones are integers.
 
 #include "Inputs/scan_test.h"
+#include <omp.h>
 
 typedef __int128 exact;
 
-/* What an input counts, in units of 2^-SCALE, and from where on it is large. */
+#define POISON(BLOCK_, N) memset(BLOCK_, 0xa5, (size_t)(N) * sizeof *(BLOCK_))
+
+static int given_threads;
+
+/* Rows of w inputs, by a directive around them. */
+#define ROWS(T, NAME, OUTER)                                                   \
+  static void T##_##NAME(T *y, const T *x, int h, int w) {                     \
+    PRAGMA(OUTER)                                                              \
+    for (int r = 0; r < h; r++) {                                              \
+      T s = 0;                                                                 \
+      PRAGMA(omp parallel for scan(sum2 : s))                                  \
+      for (int i = 0; i < w; i++) {                                            \
+        s += x[r * w + i];                                                     \
+        y[r * w + i] = s;                                                      \
+      }                                                                        \
+    }                                                                          \
+  }
+
+/* Sums of the type T, which has MANTISSA bits, of inputs that are multiples of
+ * 2^-SCALE; see above for 2^REST. */
 #define SUMS(T, SCALE, MANTISSA, REST)                                         \
+  ROWS(T, rows, omp target teams distribute map(to : x[0 : h * w])             \
+                    map(from : y[0 : h * w]))                                  \
+  ROWS(T, shared, omp parallel for)                                            \
   static T T##_value(exact units) {                                            \
     return (T)ldexpl((long double)units, -SCALE);                              \
   }                                                                            \
@@ -82,18 +105,6 @@ typedef __int128 exact;
     }                                                                          \
     return k;                                                                  \
   }                                                                            \
-  static void T##_rows(T *y, const T *x, int h, int w) {                       \
-    PRAGMA(omp target teams distribute map(to : x[0 : h * w])                  \
-               map(from : y[0 : h * w]))                                       \
-    for (int r = 0; r < h; r++) {                                              \
-      T s = 0;                                                                 \
-      PRAGMA(omp parallel for scan(sum2 : s))                                  \
-      for (int i = 0; i < w; i++) {                                            \
-        s += x[r * w + i];                                                     \
-        y[r * w + i] = s;                                                      \
-      }                                                                        \
-    }                                                                          \
-  }                                                                            \
   static void T##_collapsed(T *y, const T *x, int h, int w) {                  \
     T s = 0;                                                                   \
     PRAGMA(omp parallel for collapse(2) scan(sum2 : s))                        \
@@ -105,16 +116,15 @@ typedef __int128 exact;
         y[r * w + i] = s;                                                      \
       }                                                                        \
   }                                                                            \
-  static void T##_shared(T *y, const T *x, int h, int w) {                     \
-    PRAGMA(omp parallel for)                                                   \
-    for (int r = 0; r < h; r++) {                                              \
-      T s = 0;                                                                 \
-      PRAGMA(omp parallel for scan(sum2 : s))                                  \
+  static T T##_continued(T *y, const T *x, int h, int w) {                     \
+    T s = 0;                                                                   \
+    PRAGMA(omp parallel for collapse(2) scan(sum2 : s))                        \
+    for (int r = 0; r < h; r++)                                                \
       for (int i = 0; i < w; i++) {                                            \
         s += x[r * w + i];                                                     \
         y[r * w + i] = s;                                                      \
       }                                                                        \
-    }                                                                          \
+    return s;                                                                  \
   }                                                                            \
   /* The exact sums of rows of w inputs, and of the magnitudes. */             \
   static void T##_sum(exact *sum, exact *all, const exact *units, int n,       \
@@ -144,30 +154,45 @@ typedef __int128 exact;
     T last = T##_inclusive(y, x, n);                                           \
     T##_check("inclusive", y, sum, all, n);                                    \
     T##_check("its total", &last, sum + n - 1, all + n - 1, 1);                \
-    y = BLOCK(T, n);                                                           \
+    POISON(y, n);                                                              \
     last = T##_exclusive(y, x, n);                                             \
     T##_check("exclusive", y + 1, sum, all, n - 1);                            \
     T##_check("its total", &last, sum + n - 1, all + n - 1, 1);                \
     last = T##_total(x, n);                                                    \
     T##_check("total", &last, sum + n - 1, all + n - 1, 1);                    \
-    y = BLOCK(T, n);                                                           \
+    POISON(y, n);                                                              \
     y[0] = x[0];                                                               \
     T##_recurrence(y, x, n);                                                   \
     T##_check("recurrence", y, sum, all, n);                                   \
+    POISON(y, n);                                                              \
+    T##_continued(y, x, h, w);                                                 \
+    T##_check("continued", y, sum, all, h * w);                                \
     T##_sum(sum, all, units, n, n, 1);                                         \
-    y = BLOCK(T, n);                                                           \
+    POISON(y, n);                                                              \
     T##_resets(y, x, n);                                                       \
     T##_check("resets", y, sum, all, n);                                       \
-    T##_sum(sum, all, units, h *w, w, 0);                                      \
-    y = BLOCK(T, n);                                                           \
+    T##_sum(sum, all, units, h * w, w, 0);                                     \
+    POISON(y, n);                                                              \
     T##_rows(y, x, h, w);                                                      \
-    T##_check("rows", y, sum, all, h *w);                                      \
-    y = BLOCK(T, n);                                                           \
+    T##_check("rows", y, sum, all, h * w);                                     \
+    POISON(y, n);                                                              \
     T##_collapsed(y, x, h, w);                                                 \
-    T##_check("collapsed", y, sum, all, h *w);                                 \
-    y = BLOCK(T, n);                                                           \
+    T##_check("collapsed", y, sum, all, h * w);                                \
+    POISON(y, n);                                                              \
     T##_shared(y, x, h, w);                                                    \
-    T##_check("shared", y, sum, all, h *w);                                    \
+    T##_check("shared", y, sum, all, h * w);                                   \
+    /* The same bits for any number of threads. */                             \
+    T *again = BLOCK(T, n);                                                    \
+    scan_test_drawn = "any number of threads";                                 \
+    T##_inclusive(y, x, n);                                                    \
+    for (int threads = 1; threads < 6; threads++) {                            \
+      omp_set_num_threads(threads);                                            \
+      POISON(again, n);                                                        \
+      T##_inclusive(again, x, n);                                              \
+      CHECK_SAME(again, y, n);                                                 \
+    }                                                                          \
+    omp_set_num_threads(given_threads);                                        \
+    free(units), free(sum), free(all), free(x), free(y), free(again);          \
   }
 
 SUMS(float, 20, 24, 35)
@@ -175,6 +200,7 @@ SUMS(double, 30, 53, 90)
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
+  given_threads = omp_get_max_threads();
   static const int sizes[] = {1, 2, 7, 60, 600, 5000, 70000};
   for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
     if ((size_t)sizes[s] <= scan_test_limit) {

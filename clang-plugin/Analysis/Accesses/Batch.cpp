@@ -130,5 +130,6 @@ bool ompscan::plugin::checkContinued(const ScanLoop &Loop,
 
 bool ompscan::plugin::checkAnew(const ScanLoop &Loop,
                                 const Diagnostics &Diags) {
-  return !Loop.hasLongSums() || report(Diags, Loop.Loc, Obstacle::LongSum);
+  return !haveLongSums(Loop.Items) ||
+         report(Diags, Loop.Loc, Obstacle::LongSum);
 }

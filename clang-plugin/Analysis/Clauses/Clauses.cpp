@@ -482,10 +482,9 @@ std::optional<Clauses> ClauseReader::read() {
       if (IsScan == Scans && !Items.read(*Reduction))
         return std::nullopt;
     }
-  // The loop as it is written adds with the digits of the type. Like one whose
-  // results do not depend on the number of threads, it runs by its kernels.
-  Result.Where.IsReproducible |= llvm::any_of(
-      Result.Items, [](const Item &I) { return I.Op == Operator::Sum2; });
+  // Such sums are the same in every run. Loops with that promise run by their
+  // kernels on one thread as well.
+  Result.Where.IsReproducible |= haveLongSums(Result.Items);
   // Clauses that `default(firstprivate)` adds count like written ones.
   const bool AddsFirstprivates = llvm::any_of(All, [](const OMPClause *C) {
     const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);

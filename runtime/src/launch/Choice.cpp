@@ -163,10 +163,6 @@ SharedRows rowsToShare(const LaunchDescriptor &L, const ResolvedLaunch &R,
 ///         is faster.
 static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
                        PlanRequest R) {
-  // The analysis of a loop inside has told arrays apart by their names. A
-  // work-item runs its row in sequence.
-  if (R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays))
-    return RowTeam::WorkItem;
   const bool IsHost = R.Kind == DriverKind::Native;
   RowSizes S = rowSizes(L, Launch);
   if (IsHost && R.IsReproducible)
@@ -192,20 +188,17 @@ static RowTeam teamFor(const LaunchDescriptor &L, const ResolvedLaunch &Launch,
   return Team;
 }
 
-/// Whether arrays of \p L, a loop with rows, overlap no stored one.
-static bool areApart(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
-  return std::none_of(L.Arrays.begin(), L.Arrays.end(), hasOpenEnd) &&
-         !storesUnderTwoNames(Launch.Arrays);
-}
-
 static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Environment &E = environment();
   PlanRequest R = requestFor(L, Launch);
   if (L.isParallel()) {
-    R.Team = teamFor(L, Launch, R);
+    // The analysis of a loop inside has told arrays apart by their names. Where
+    // these overlap, a work-item runs its row in sequence.
+    const bool Overlap = R.Traits.HasTeam && storesUnderTwoNames(Launch.Arrays);
+    R.Team = Overlap ? RowTeam::WorkItem : teamFor(L, Launch, R);
     Plan P = makePlan(parallelAlgorithm(R.Traits, R.Team), R);
-    P.IsApart =
-        R.Kind == DriverKind::Native && R.Traits.HasTeam && areApart(L, Launch);
+    P.IsApart = R.Kind == DriverKind::Native && R.Traits.HasTeam && !Overlap &&
+                std::none_of(L.Arrays.begin(), L.Arrays.end(), hasOpenEnd);
     return P;
   }
   const Plan P =

@@ -15,6 +15,7 @@
 #include "launch/Chunks.h"
 #include "launch/LaunchCache.h"
 #include "launch/LoopPart.h"
+#include "launch/Verification.h"
 #include "report/EventLog.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
@@ -150,7 +151,7 @@ bool attempt(LaunchDescriptor &L, ResolvedLaunch &R) {
              [&](const char *Cause) { noteDeclined(L, Cause); });
     return false;
   };
-  if (environment().Verify != Verifying::Off) {
+  if (isVerified(L)) {
     noteDeclined(L, "OMPSCAN_VERIFY compares each row");
     return false;
   }

@@ -56,7 +56,8 @@ bool fillsDevice(const RowSizes &S, uint64_t Width) {
   return S.Rows / S.Units >= 1024 / Width;
 }
 
-/// The largest values of which a work-item does not scan a run.
+/// The largest values of which a work-item does not scan a run
+/// (OMPSCAN_TEAM_HAS_RUNS of templates/team.cl).
 constexpr uint64_t MostExchanged = 16;
 
 /// The columns that a group of interleaved teams runs.
@@ -70,7 +71,7 @@ uint32_t columnsOfGroup(const PlanRequest &R) {
 
 bool hasKernels(const PlanRequest &R, RowTeam Team) {
   // Local memory has a value of each row of a bundle. Work-items of a part of a
-  // warp exchange large values less often (OMPSCAN_TEAM_HAS_RUNS in team.cl).
+  // warp exchange large values less often.
   const uint64_t MostBytes = R.Traits.HasEqualRows ? MostExchanged : 32;
   const bool IsHost = R.Kind == DriverKind::Native;
   const bool HasTeams = R.Traits.HasTeam && !IsHost;
