@@ -416,7 +416,9 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   if (Several)
     return passesCode(*Several, Form->Advances, At);
   std::optional<ScanLoop> Loop = analyzeLoop(*Own, *At.DC, S.Context, Reasons);
-  if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
+  std::optional<InputUse> Early;
+  if (!Loop ||
+      (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons, Early)))
     return nullptr;
   Loop->Inlined = Form->Inlined;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
@@ -435,6 +437,8 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   const std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
   if (!Built && IsSequential && hasPlainPrivates(*Loop)) {
     *IsSequential = true;
+    if (Early)
+      Says.inputUse(*Early);
     return Host.buildSequential(*Loop, At.DC);
   }
   if (!Built)
@@ -448,6 +452,8 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   Replacement = Host.advance(Replacement, Form->Advances, Loop->IV, At.DC);
   if (!Replacement)
     return nullptr;
+  if (Early)
+    Says.inputUse(*Early);
   if (neverRuns(*Loop, S.Context))
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else

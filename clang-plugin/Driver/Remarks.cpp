@@ -151,6 +151,10 @@ void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
     Diags.report(ReasonLoc, Diag::note_standard_reason);
 }
 
+void Remarks::inputUse(const InputUse &Early) const {
+  Diags.report(Early.Loc, Diag::warn_input_use) << Early.Item;
+}
+
 void Remarks::hostOnly(const ScanLoop &Loop) const {
   if (!Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass))
     return;

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_DRIVER_REMARKS_H
 #define OMPSCAN_PLUGIN_DRIVER_REMARKS_H
 
+#include "Analysis/Scan/StandardForm.h"
 #include "Analysis/Scan/TwoPasses.h"
 #include "Model/ScanLoop.h"
 #include "Proof/OperatorJudge.h"
@@ -61,6 +62,8 @@ public:
   /// or warns if it IsSequential, and says why. \p ReasonLoc may be invalid.
   void standardMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc, bool IsSequential) const;
+  /// Warns of \p Early.
+  void inputUse(const InputUse &Early) const;
   /// -Rpass-analysis: which arrays of \p Loop cannot be copied to a device.
   void hostOnly(const ScanLoop &Loop) const;
   /// -Rpass-analysis: only the host's cores run the scan at \p Loc, because it

@@ -22,6 +22,7 @@
 #include "Normalize/IteratorCalls.h"
 #include "Normalize/LibraryParts.h"
 #include "Normalize/MacroCalls.h"
+#include "Normalize/MovedCounters.h"
 #include "Normalize/Names.h"
 #include "Normalize/StoredElements.h"
 #include "Support/ClangCompat.h"
@@ -60,10 +61,14 @@ private:
   void findTables(const Stmt *S);
   Stmt *inBlocks(Stmt *S);
   Stmt *block(CompoundStmt &Block);
-  void addDeclared(const DeclStmt &Declaration, const CompoundStmt &Block);
-  void addAssigned(const Expr &Statement, const CompoundStmt &Block);
+  void addDeclared(const DeclStmt &Declaration, const CompoundStmt &Block,
+                   size_t Number);
+  void addAssigned(const Expr &Statement, const CompoundStmt &Block,
+                   size_t Number);
   void add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
-           const CompoundStmt &Block);
+           const CompoundStmt &Block, size_t Number);
+  const Stmt *scopeOf(const VarDecl &Var, const CompoundStmt &Block,
+                      size_t Number) const;
   CompoundStmt &withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) const;
 
   bool isSteady(const Expr *E, const Stmt *Scope, bool MayRead) const;
@@ -148,11 +153,29 @@ bool NameRemover::isSteady(const Expr *E, const Stmt *Scope,
   });
 }
 
+/// The statements of \p Block, from the one with this \p Number on, that use
+/// \p Var, and those between them. The whole block if it contains lambdas,
+/// which may be called behind the statement that names the variable.
+const Stmt *NameRemover::scopeOf(const VarDecl &Var, const CompoundStmt &Block,
+                                 size_t Number) const {
+  if (anyNode(&Block, [](const Stmt *S) { return isa<LambdaExpr>(S); }))
+    return &Block;
+  ArrayRef<Stmt *> All(Block.body_begin(), Block.body_end());
+  All = All.drop_front(Number);
+  while (All.size() > 1 && !mentions(All.back(), &Var))
+    All = All.drop_back();
+  return CompoundStmt::Create(Context, All, FPOptionsOverride(),
+                              Block.getLBracLoc(), Block.getRBracLoc());
+}
+
+/// Makes \p Var a name whose value is \p Init from the statement of \p Block
+/// with this \p Number on, if it can be one.
 void NameRemover::add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
-                      const CompoundStmt &Block) {
+                      const CompoundStmt &Block, size_t Number) {
   const bool IsInteger = Var.getType()->isIntegralOrUnscopedEnumerationType();
+  const Stmt *Scope = scopeOf(Var, Block, Number);
   if (Known.add(Var, Init, [&](const Expr *E) {
-        return isSteady(E, &Block, /*MayRead=*/!IsInteger);
+        return isSteady(E, Scope, /*MayRead=*/!IsInteger);
       }))
     Current.push_back({&Var, Assignment});
   if (const Expr *Base = Known.baseOf(Var))
@@ -173,7 +196,7 @@ static bool isClosure(const VarDecl &Var) {
 }
 
 void NameRemover::addDeclared(const DeclStmt &Declaration,
-                              const CompoundStmt &Block) {
+                              const CompoundStmt &Block, size_t Number) {
   for (const Decl *D : Declaration.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);
     if (!Var)
@@ -185,14 +208,14 @@ void NameRemover::addDeclared(const DeclStmt &Declaration,
     if (Var->hasLocalStorage() && Var->getInit() &&
         (Var->getType()->isReferenceType() ||
          Var->getType().isConstQualified() || !useOf(Named, &Block).IsAssigned))
-      add(*Named, const_cast<Expr *>(Var->getInit()), nullptr, Block);
+      add(*Named, const_cast<Expr *>(Var->getInit()), nullptr, Block, Number);
   }
 }
 
-/// Makes the variable that \p Statement, one of \p Block, assigns a name if it
-/// has no other value there.
-void NameRemover::addAssigned(const Expr &Statement,
-                              const CompoundStmt &Block) {
+/// Makes the variable that \p Statement, that of \p Block with this \p Number,
+/// assigns a name if it has no other value there.
+void NameRemover::addAssigned(const Expr &Statement, const CompoundStmt &Block,
+                              size_t Number) {
   const Assignment Plain = plainAssignment(&Statement);
   const VarDecl *Var =
       Plain.Target ? variableOf(Plain.Target->IgnoreParens()) : nullptr;
@@ -201,7 +224,7 @@ void NameRemover::addAssigned(const Expr &Statement,
     return;
   const VariableUse Use = useOf(Var, &Block);
   if (Use.Changes == 1 && !Use.ReadBefore)
-    add(*Var, const_cast<Expr *>(Plain.Value), &Statement, Block);
+    add(*Var, const_cast<Expr *>(Plain.Value), &Statement, Block, Number);
 }
 
 /// \p Block without the names among \p Own that nothing in it uses any more.
@@ -288,7 +311,7 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
   // With the statements that have been rewritten so far.
   CompoundStmt *Now = &Block;
   llvm::SmallVector<Stmt *, 8> Statements(Block.body());
-  for (Stmt *&S : Statements) {
+  for (auto &&[Number, S] : llvm::enumerate(Statements)) {
     Stmt *New = Known.rewritten(inBlocks(S));
     if (New != S) {
       S = New;
@@ -298,9 +321,9 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
     if (!IsLinear)
       continue;
     if (const auto *Declaration = dyn_cast<DeclStmt>(New))
-      addDeclared(*Declaration, *Now);
+      addDeclared(*Declaration, *Now, Number);
     else if (const auto *E = dyn_cast<Expr>(New))
-      addAssigned(*E, *Now);
+      addAssigned(*E, *Now, Number);
   }
   for (const Name &N : Current)
     Known.remove(*N.Var);
@@ -391,6 +414,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   Set(withoutItemTargets(For, D, S.Context, Rewriter));
   Set(withInlinedBodies(*For, D, S, Rewriter, Result.Inlined));
   Set(withInnerCounts(For, D, S, Rewriter));
+  Set(withMovedCounters(For, D, S, Rewriter));
   NameRemover Remover(*For, D, S, Result.Bases);
   Set(Remover.run(*For, WithTables));
   // Calls of lambdas are inlined now, and their variables are free.

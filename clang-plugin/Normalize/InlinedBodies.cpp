@@ -115,6 +115,18 @@ bool BodyInliner::mentionsItem(const Expr *E) const {
   });
 }
 
+/// Whether the body of \p F changes more than variables of its own.
+static bool hasEffects(const FunctionDecl &F) {
+  return firstExpr(F.getBody(), [&](const Expr *E) {
+    const Expr *Target = changedBy(E);
+    const VarDecl *Var = Target ? variableAround(strip(Target)) : nullptr;
+    return Target && (!Var || Var->getDeclContext() != &F ||
+                      (Var->getType()->isAnyPointerType() &&
+                       variableOf(strip(Target)) != Var) ||
+                      Var->getType()->isReferenceType());
+  });
+}
+
 /// The call \p Node if it passes pointers into arrays to a known body.
 std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
   const FunctionDecl *F = Node->getDirectCallee();
@@ -147,17 +159,15 @@ std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
         Type->isVoidType()))
     return std::nullopt;
   bool Leads = Found.Captured && Found.Captured->leadOutside();
-  bool HasItem = false;
+  bool HasItem = Found.Object && mentionsItem(Found.Object);
+  bool HasItemValue = false;
   for (const ParmVarDecl *P : F->parameters()) {
     const QualType Of = P->getType();
     const Expr *Argument = Found.argument(*P);
     Leads |= (Of->isPointerType() || Of.getNonReferenceType()->isArrayType()) &&
              leadsToArray(Argument);
-    // A call with a value may be an update.
-    HasItem |= !(Type->isVoidType() && Of->isArithmeticType()) &&
-               mentionsItem(Argument);
+    (Of->isArithmeticType() ? HasItemValue : HasItem) |= mentionsItem(Argument);
   }
-  HasItem |= Found.Object && mentionsItem(Found.Object);
   if (!Leads || HasItem)
     return std::nullopt;
   if (!F->getDefinition() && F->getTemplateInstantiationPattern())
@@ -167,6 +177,9 @@ std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
   Found.Function = F->getDefinition();
   if (!Found.Function ||
       !isa_and_nonnull<CompoundStmt>(Found.Function->getBody()))
+    return std::nullopt;
+  // A call with a value may be an update, unless it has effects.
+  if (HasItemValue && !Type->isVoidType() && !hasEffects(*Found.Function))
     return std::nullopt;
   return Found;
 }

@@ -184,6 +184,43 @@ static int uniqueExpected(int n, uint8_t *y) {
   return k;
 }
 
+// Variables that hold the counter: a copy that the counter leaves behind, and
+// the value of an increment or a decrement.
+#define HELD                                                                   \
+  for (int i = 0; i < n; i++) {                                                \
+    int found = 0, at = k;                                                     \
+    int next = at + 1;                                                         \
+    if (x[i] > pivot) {                                                        \
+      out[at] = x[i];                                                          \
+      out[next] = i;                                                           \
+      found = 2;                                                               \
+    }                                                                          \
+    const int step = found;                                                    \
+    k += step;                                                                 \
+    if (x[i] < pivot) {                                                        \
+      long to;                                                                 \
+      to = ++u;                                                                \
+      low[to] = x[i];                                                          \
+      const long from = b--;                                                   \
+      low[from - 1] = -i;                                                      \
+    }                                                                          \
+  }
+__attribute__((noinline)) static long held(int n, const int *x, int *out, int *low, int pivot) {
+  int k = 3;
+  int u = -1;
+  long b = 2 * Most;
+#pragma omp parallel for scan(+ : k, u) scan(- : b)
+  HELD
+  return k + u - b;
+}
+static long heldExpected(int n, const int *x, int *out, int *low, int pivot) {
+  int k = 3;
+  int u = -1;
+  long b = 2 * Most;
+  HELD
+  return k + u - b;
+}
+
 static void run(int n) {
   static int Length[Most];
   static uint8_t Short[Most];
@@ -215,6 +252,9 @@ static void run(int n) {
     if (Meets)
       check(ends(n, Length, Owner + Most, 0, n - n / 3, Pivot),
             endsExpected(n, Length, Expected + Most, 0, n - n / 3, Pivot));
+    poison();
+    check(held(n, Length, Owner, Owner + 2 * Most + 8, Pivot),
+          heldExpected(n, Length, Expected, Expected + 2 * Most + 8, Pivot));
     poison();
     check(endsUp(n, Length, Owner, 2 * n, Pivot), endsUpExpected(n, Length, Expected, 2 * n, Pivot));
   }

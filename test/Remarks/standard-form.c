@@ -31,32 +31,32 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
     y[i] = x[s & 7]; // always-note  {{the scan is not parallelized because of this}}
   }
 
-  // In the input phase an item is not the scanned value yet.
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{cannot compile this scan by 'reduction(inscan, ...)', and Clang's code for it ignores the value that a list item has before the loop: 's' is used in the input phase, before its scanned value is known; use it in the scan phase [OS178]}}
+  // OpenMP does not define what an item is in the input phase.
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{[OS080]}}
   for (int i = 0; i < n; i++) {
-    y[i] = s; // always-note  {{the scan is not parallelized because of this}}
+    y[i] = s; // always-warning {{OpenMP does not define the value of 's' here, in the input phase; the loop means what it means without OpenMP [OS205]}}
     s += x[i];
 #pragma omp scan inclusive(s)
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{[OS080]}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
-    y[s++] = x[i]; // always-note  {{the scan is not parallelized because of this}}
+    y[s++] = x[i]; // always-warning {{OpenMP does not define the value of 's' here, in the input phase}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{[OS080]}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
-    int v = s += x[i]; // always-note  {{the scan is not parallelized because of this}}
+    int v = s += x[i]; // always-warning {{OpenMP does not define the value of 's' here, in the input phase}}
     y[i] = v;
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // always-error {{'s' is used in the input phase, before its scanned value is known}}
+#pragma omp parallel for reduction(inscan, + : s) // always-error {{a list item is updated in the scan phase; update it in the input phase}}
   for (int i = 0; i < n; i++) {
-    s += x[i];
+    s += x[i]; // always-note  {{the scan is not parallelized because of this}}
 #pragma omp scan exclusive(s)
-    y[i] = s; // always-note  {{the scan is not parallelized because of this}}
+    y[i] = s;
   }
 
 #pragma omp parallel for reduction(inscan, + : s, t) // always-error {{a list item is updated in the scan phase; update it in the input phase}}

@@ -24,30 +24,63 @@ const Expr *CounterSteps::initialValue(const Expr *E) const {
              : nullptr;
 }
 
+/// Whether \p Inner is in all branches that \p Outer is in.
+static bool isWithin(const BranchList &Inner, const BranchList &Outer) {
+  return Outer.size() <= Inner.size() &&
+         std::equal(Outer.begin(), Outer.end(), Inner.begin());
+}
+
+/// What gives \p Var, a variable of the iteration, a value, in order. A
+/// declaration without an initializer does not: nothing may read it yet.
+CounterSteps::Assignments
+CounterSteps::assignmentsOf(const VarDecl *Var) const {
+  Assignments All;
+  for (const LocalValue &Each : Facts.LocalValues)
+    if (Var && Each.Var == Var && (Each.Value || !Each.IsInitial))
+      All.push_back(&Each);
+  return All;
+}
+
+/// The variable that \p E has the value of: `n` in `const int m = n; k += m;`.
+/// There are \p Limit values in front of \p E, and then in front of the copy.
+/// With \p Guards, the branches around \p E, every copy is made whenever \p E
+/// is evaluated. Null if \p E is no variable.
+const VarDecl *CounterSteps::copiedVariable(const Expr *E, size_t &Limit,
+                                            const BranchList *Guards) const {
+  while (true) {
+    const VarDecl *Var = variableOf(stripWidening(E, Context));
+    const Assignments All = assignmentsOf(Var);
+    if (All.size() != 1 || !All[0]->Value ||
+        (Guards && !isWithin(*Guards, All[0]->Guards)))
+      return Var;
+    const size_t Number = All[0] - Facts.LocalValues.data();
+    if (Number >= Limit || !Facts.Locals.contains(variableOf(
+                               stripWidening(All[0]->Value, Context))))
+      return Var;
+    Limit = Number;
+    E = All[0]->Value;
+  }
+}
+
 /// All values that the variable \p E of the iteration may have; empty for any
 /// other expression, and if they are not known. A value that is computed from
 /// variables that change is not known.
 CounterSteps::Values CounterSteps::valuesOf(const Expr *E) const {
   if (const Expr *Initial = initialValue(E))
     return {Initial};
-  const VarDecl *Var = variableOf(E);
+  size_t Limit = Facts.LocalValues.size();
+  const VarDecl *Var = copiedVariable(E, Limit, /*Guards=*/nullptr);
   const auto Changes = [&](const Expr *Sub) {
     const VarDecl *Used = variableOf(Sub);
     return Used && Facts.Assigned.contains(Used);
   };
   Values All;
-  bool IsKnown = false;
-  for (const LocalValue &Each : Facts.LocalValues) {
-    if (!Var || Each.Var != Var)
-      continue;
-    IsKnown |= Each.IsInitial;
-    if (!Each.Value && Each.IsInitial)
-      continue; // Nothing may read it yet.
-    if (!Each.Value || anyOf(Each.Value, Changes))
+  for (const LocalValue *Each : assignmentsOf(Var)) {
+    if (!Each->Value || anyOf(Each->Value, Changes))
       return {};
-    All.push_back(Each.Value);
+    All.push_back(Each->Value);
   }
-  return IsKnown ? All : Values();
+  return Facts.Locals.contains(Var) ? All : Values();
 }
 
 /// The number c >= 0 if the value of \p E is always 0 or c.
@@ -346,12 +379,6 @@ bool CounterSteps::hasPlaces(const Item &Counter, unsigned Number) const {
   return Facts.UpdatePlaces[Number].size() == Counter.Updates.size();
 }
 
-/// Whether \p Inner is in all branches that \p Outer is in.
-static bool isWithin(const BranchList &Inner, const BranchList &Outer) {
-  return Outer.size() <= Inner.size() &&
-         std::equal(Outer.begin(), Outer.end(), Inner.begin());
-}
-
 /// Whether every iteration that runs \p Guards, where \p Known holds, adds a
 /// positive number by \p U, which stands at \p Place:
 /// `const int n = x[i] > 0; if (n) y[k] = i; k += n;`.
@@ -383,14 +410,11 @@ bool CounterSteps::movesUnder(const BranchList &Guards, const Item &Counter,
   if (U.Input.size() != 1 || U.Follows || U.Input.front().Negated ||
       !isWithin(Guards, Place.Guards))
     return false;
-  const VarDecl *Var = variableOf(stripImplicit(U.Input.front().Value));
-  llvm::SmallVector<const LocalValue *, 2> All;
-  for (const LocalValue &Each : Facts.LocalValues)
-    if (Var && Each.Var == Var)
-      All.push_back(&Each);
+  size_t Limit = Place.NumValues;
+  const Assignments All = assignmentsOf(
+      copiedVariable(U.Input.front().Value, Limit, &Place.Guards));
   if (All.size() != 2 || !All[0]->IsInitial || All[1]->IsInitial ||
-      All[1] >= Facts.LocalValues.data() + Place.NumValues ||
-      All[1]->Guards != Guards)
+      All[1] >= Facts.LocalValues.data() + Limit || All[1]->Guards != Guards)
     return false;
   const auto Is = [&](const Expr *E, bool Positive) {
     const std::optional<int64_t> Value =

@@ -56,6 +56,7 @@ private:
   using Conditions = llvm::SmallVector<BranchCondition, 4>;
 
   using Values = llvm::SmallVector<const clang::Expr *, 2>;
+  using Assignments = llvm::SmallVector<const LocalValue *, 2>;
 
   const clang::Expr *initialValue(const clang::Expr *E) const;
   Values valuesOf(const clang::Expr *E) const;
@@ -72,6 +73,9 @@ private:
                     bool IsNotNegative) const;
   void addConditions(const BranchList &Guards, Conditions &Known) const;
   bool hasPlaces(const Item &Counter, unsigned Number) const;
+  Assignments assignmentsOf(const clang::VarDecl *Var) const;
+  const clang::VarDecl *copiedVariable(const clang::Expr *E, size_t &Limit,
+                                       const BranchList *Guards) const;
   bool addsUnder(const BranchList &Guards, const Conditions &Known,
                  const Update &U, const UpdatePlace &Place) const;
 

@@ -23,7 +23,7 @@ using namespace ompscan::plugin;
 namespace {
 
 /// The reasons of err_standard_form.
-enum class Why { Directive, InputRead, ScanUpdate, ThreadLocal };
+enum class Why { Directive, ScanUpdate, ThreadLocal };
 
 /// The body of a loop with a `scan` directive.
 struct Phases {
@@ -43,11 +43,14 @@ public:
 
   bool check();
 
+  /// The first use of an item in the input phase that does not update it.
+  std::optional<InputUse> Early;
+
 private:
   bool refuse(SourceLocation Loc, Why Reason, StringRef Name = "") const;
   const Item *updatedBy(const Stmt *S) const;
   const Item *itemIn(const Expr *E) const;
-  bool checkInput(const Stmt *S, bool IsStatement) const;
+  void readInput(const Stmt *S, bool IsStatement);
   bool checkScan(const Stmt *S) const;
   bool checkThreads(const Stmt *S) const;
 
@@ -113,22 +116,25 @@ const Item *PhaseReader::itemIn(const Expr *E) const {
   return Named != Loop.Items.end() ? Named : Items.inside(E);
 }
 
-/// Reports an item in \p S, a part of the input phase, that is not the target
-/// of an update or whose updated value is used.
-bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
-  if (IsStatement && updatedBy(S))
-    return true;
+/// Looks in \p S, a part of the input phase, for an item that is not the target
+/// of an update, or whose updated value is used.
+void PhaseReader::readInput(const Stmt *S, bool IsStatement) {
+  if (Early || (IsStatement && updatedBy(S)))
+    return;
   const auto *E = dyn_cast<Expr>(S);
   if (const auto *Comma = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
-      IsStatement && Comma && Comma->getOpcode() == BO_Comma)
-    return checkInput(Comma->getLHS(), true) &&
-           checkInput(Comma->getRHS(), true);
-  if (const Item *Found = E ? itemIn(E) : nullptr)
-    return refuse(E->getExprLoc(), Why::InputRead, Found->Name);
+      IsStatement && Comma && Comma->getOpcode() == BO_Comma) {
+    readInput(Comma->getLHS(), true);
+    readInput(Comma->getRHS(), true);
+    return;
+  }
+  if (const Item *Found = E ? itemIn(E) : nullptr) {
+    Early = InputUse{E->getExprLoc(), Found->Name};
+    return;
+  }
   const bool HasStatements = !E && !isa<DeclStmt>(S);
-  return llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
-    return checkInput(Child, HasStatements);
-  });
+  for (const Stmt *Child : childrenOf(S))
+    readInput(Child, HasStatements);
 }
 
 /// Reports an update in \p S, a part of the scan phase. Both phases may set a
@@ -166,17 +172,21 @@ bool PhaseReader::check() {
       IsInclusive == Directive->hasClausesOfKind<OMPExclusiveClause>())
     return refuse(Directive ? Directive->getBeginLoc() : Read->getBeginLoc(),
                   Why::Directive);
+  for (const Stmt *S : IsInclusive ? Of.Before : Of.Behind)
+    readInput(S, /*IsStatement=*/true);
   return checkThreads(Loop.For) &&
-         llvm::all_of(IsInclusive ? Of.Before : Of.Behind,
-                      [&](const Stmt *S) { return checkInput(S, true); }) &&
          llvm::all_of(IsInclusive ? Of.Behind : Of.Before,
                       [&](const Stmt *S) { return checkScan(S); });
 }
 
 bool ompscan::plugin::checkStandardForm(const ScanLoop &Loop,
                                         const ASTContext &Context,
-                                        const Diagnostics &Diags) {
-  return PhaseReader(Loop, Context, Diags).check();
+                                        const Diagnostics &Diags,
+                                        std::optional<InputUse> &Early) {
+  PhaseReader Reader(Loop, Context, Diags);
+  const bool IsScan = Reader.check();
+  Early = std::move(Reader.Early);
+  return IsScan;
 }
 
 /// Adds the places that \p S, a part of a phase, changes to \p Changed, and the

@@ -10,6 +10,8 @@
 
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
+#include <optional>
+#include <string>
 
 namespace clang {
 class OMPExecutableDirective;
@@ -17,12 +19,20 @@ class OMPExecutableDirective;
 
 namespace ompscan::plugin {
 
+/// A use of a list item in the input phase that does not update it. OpenMP
+/// defines the item's scanned value for the scan phase only.
+struct InputUse {
+  clang::SourceLocation Loc;
+  std::string Item;
+};
+
 /// Reports the first place where \p Loop, which is in OpenMP's own form, means
-/// something else in OpenMP than as a sequential loop. In OpenMP an item has
-/// the initializer's value in the input phase and the scanned value in the scan
-/// phase, and some variables belong to a thread.
+/// something else in OpenMP than as a sequential loop: an item is updated in
+/// the scan phase, or a variable belongs to a thread. What OpenMP leaves open
+/// is as in the sequential loop; \p Early is the first such place.
 bool checkStandardForm(const ScanLoop &Loop, const clang::ASTContext &Context,
-                       const Diagnostics &Diags);
+                       const Diagnostics &Diags,
+                       std::optional<InputUse> &Early);
 
 /// A use of a variable or an element in the input phase of the loop \p D, a
 /// `simd` in OpenMP's own form, that the scan phase in front of it sets; null
