@@ -21,8 +21,10 @@
 
 /// As many as the largest vectors have elements of 4 bytes.
 #define OMPSCAN_LANES 16
-/// The iterations of a run, of which one is combined outside of vectors.
+/// The most and the fewest iterations of a run, of which one is combined
+/// outside of vectors.
 #define OMPSCAN_LANE_RUN 32
+#define OMPSCAN_LEAST_LANE_RUN 2
 #define OMPSCAN_LANE_BLOCK (OMPSCAN_LANES * OMPSCAN_LANE_RUN)
 
 /// Executes a statement in each lane. Unrolled, it would not become a vector.
@@ -36,14 +38,15 @@ ompscan_combine_alone(const ompscan_T a, const ompscan_T b) {
   return ompscan_combine(a, b);
 }
 
-/// Replaces \p values, the inputs of a block, by their scan after \p value.
-/// Those of a lane are OMPSCAN_LANES apart.
+/// Replaces \p values, the inputs of a block of runs of \p run iterations, by
+/// their scan after \p value. Those of a lane are OMPSCAN_LANES apart.
 static __attribute__((noinline)) void
-ompscan_scan_lanes(ompscan_T *const values, ompscan_T value) {
+ompscan_scan_lanes(ompscan_T *const values, const uint run, ompscan_T value) {
+  const uint count = run * OMPSCAN_LANES;
   ompscan_T lanes[OMPSCAN_LANES];
   OMPSCAN_IN_LANES(lane)
   lanes[lane] = values[lane];
-  for (uint i = OMPSCAN_LANES; i < OMPSCAN_LANE_BLOCK; i += OMPSCAN_LANES)
+  for (uint i = OMPSCAN_LANES; i < count; i += OMPSCAN_LANES)
     OMPSCAN_IN_LANES(lane)
   lanes[lane] = ompscan_combine(lanes[lane], values[i + lane]);
   OMPSCAN_FEW_ITERATIONS
@@ -52,30 +55,29 @@ ompscan_scan_lanes(ompscan_T *const values, ompscan_T value) {
     lanes[lane] = value;
     value = ompscan_combine_alone(value, total);
   }
-  for (uint i = 0; i < OMPSCAN_LANE_BLOCK; i += OMPSCAN_LANES)
+  for (uint i = 0; i < count; i += OMPSCAN_LANES)
     OMPSCAN_IN_LANES(lane) {
       lanes[lane] = ompscan_combine(lanes[lane], values[i + lane]);
       values[i + lane] = lanes[lane];
     }
 }
 
-/// Stores the scan of the block from iteration \p k on after \p value.
-/// \returns the value after it.
-__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
-ompscan_scan_block(OMPSCAN_PARAMETERS, const ulong k, ompscan_T value) {
+/// Stores the scan of the block of runs of \p run iterations from iteration
+/// \p k on after \p value. \returns the value after it.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_block(
+    OMPSCAN_PARAMETERS, const ulong k, const uint run, ompscan_T value) {
   ompscan_T values[OMPSCAN_LANE_BLOCK];
   for (uint lane = 0; lane < OMPSCAN_LANES; ++lane)
     OMPSCAN_FEW_ITERATIONS
-  for (uint i = 0; i < OMPSCAN_LANE_RUN; ++i)
+  for (uint i = 0; i < run; ++i)
     values[i * OMPSCAN_LANES + lane] =
-        ompscan_input(OMPSCAN_ARGUMENTS, k + lane * OMPSCAN_LANE_RUN + i);
-  ompscan_scan_lanes(values, value);
+        ompscan_input(OMPSCAN_ARGUMENTS, k + lane * run + i);
+  ompscan_scan_lanes(values, run, value);
   for (uint lane = 0; lane < OMPSCAN_LANES; ++lane)
     OMPSCAN_FEW_ITERATIONS
-  for (uint i = 0; i < OMPSCAN_LANE_RUN; ++i) {
+  for (uint i = 0; i < run; ++i) {
     const ompscan_T after = values[i * OMPSCAN_LANES + lane];
-    ompscan_output(OMPSCAN_ARGUMENTS, k + lane * OMPSCAN_LANE_RUN + i, value,
-                   after);
+    ompscan_output(OMPSCAN_ARGUMENTS, k + lane * run + i, value, after);
     value = after;
   }
   return value;

@@ -21,6 +21,7 @@
 #define OMPSCAN_LANES 16
 /// The iterations of a run.
 #define OMPSCAN_LANE_RUN 32
+#define OMPSCAN_LEAST_LANE_RUN OMPSCAN_LANE_RUN
 #define OMPSCAN_LANE_BLOCK (OMPSCAN_LANES * OMPSCAN_LANE_RUN)
 /// Executes a statement for each of them, which moves one element.
 #define OMPSCAN_IN_RUN(i)                                                      \
@@ -74,10 +75,10 @@ ompscan_lane_inputs(OMPSCAN_PARAMETERS, const ulong k) {
   return x;
 }
 
-/// Stores the scan of the block from iteration \p k on after \p value.
-/// \returns the value after it.
-__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
-ompscan_scan_block(OMPSCAN_PARAMETERS, const ulong k, ompscan_T value) {
+/// Stores the scan of the block from iteration \p k on after \p value. \p run
+/// is OMPSCAN_LANE_RUN. \returns the value after it.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_block(
+    OMPSCAN_PARAMETERS, const ulong k, const uint run, ompscan_T value) {
   union {
     ompscan_digits rows[OMPSCAN_LANE_RUN];
     OMPSCAN_LONG_SUM all[OMPSCAN_LANE_RUN][OMPSCAN_LANES];

@@ -62,11 +62,16 @@
     before = next;                                                             \
   }
 
-/// Defines a scan by an operator. Where arrays may overlap, no input is loaded
-/// ahead of a store.
+/// Whether inputs may be loaded ahead of stores: the arrays overlap nowhere, or
+/// not in the \p n iterations of this row.
+#define OMPSCAN_MAY_LOAD_AHEAD(n)                                              \
+  (n >= OMPSCAN_ROW_ABREAST &&                                                 \
+   (OMPSCAN_TASK->is_apart || OMPSCAN_ROW_IS_APART(n)))
+
+/// Defines a scan by an operator.
 #define OMPSCAN_DEFINE_ROW_SCAN(name)                                          \
   OMPSCAN_BEGIN_ROW_SCAN(name)                                                 \
-  if (OMPSCAN_TASK->is_apart)                                                  \
+  if (OMPSCAN_MAY_LOAD_AHEAD(n))                                               \
     for (; k + OMPSCAN_ROW_ABREAST <= n; k += OMPSCAN_ROW_ABREAST) {           \
       ompscan_T inputs[OMPSCAN_ROW_ABREAST];                                   \
       OMPSCAN_FOR_ROW_ABREAST(j, 0)                                            \
@@ -84,7 +89,7 @@
 /// iteration (OMPSCAN_HAS_POWERS of native-scan.cl).
 #define OMPSCAN_DEFINE_ROW_POWERS(name)                                        \
   OMPSCAN_BEGIN_ROW_SCAN(name)                                                 \
-  if (OMPSCAN_TASK->is_apart && n >= OMPSCAN_ROW_ABREAST) {                    \
+  if (OMPSCAN_MAY_LOAD_AHEAD(n)) {                                             \
     ompscan_T powers[OMPSCAN_ROW_ABREAST];                                     \
     powers[0] = ompscan_input(OMPSCAN_ARGUMENTS, 0);                           \
     OMPSCAN_FOR_ROW_ABREAST(j, 1)                                              \

@@ -203,8 +203,12 @@ ompscan_scan_line(OMPSCAN_PARAMETERS, const ulong first, ulong c,
     inner.is_inner = 1;
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &inner;
 #if OMPSCAN_HAS_LANES
-    for (; c + OMPSCAN_LANE_BLOCK + 1 < end; c += OMPSCAN_LANE_BLOCK)
-      value = ompscan_scan_block(OMPSCAN_ARGUMENTS, first + c, value);
+    while (c + OMPSCAN_LEAST_LANE_RUN * OMPSCAN_LANES + 1 < end) {
+      const ulong most = (end - c - 2) / OMPSCAN_LANES;
+      const uint run = most < OMPSCAN_LANE_RUN ? (uint)most : OMPSCAN_LANE_RUN;
+      value = ompscan_scan_block(OMPSCAN_ARGUMENTS, first + c, run, value);
+      c += run * OMPSCAN_LANES;
+    }
 #endif
 #if OMPSCAN_HAS_POWERS
     if (c + OMPSCAN_ABREAST + 1 < end) {

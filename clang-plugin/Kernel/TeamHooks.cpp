@@ -14,6 +14,7 @@
 #include "Kernel/CombineHooks.h"
 #include "Kernel/HostTraits.h"
 #include "Kernel/RecurrenceHooks.h"
+#include "Kernel/RowExtents.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,10 +24,11 @@ using namespace ompscan::plugin;
 
 /// The hooks of a loop that each of the team's loops has.
 static constexpr StringRef HookNames[] = {
-    "ompscan_T",       "ompscan_combine",    "ompscan_seed",
-    "ompscan_input",   "ompscan_output",     "ompscan_reload",
-    "ompscan_neutral", "ompscan_iteration",  "ompscan_zero",
-    "ompscan_apply",   "ompscan_with_values"};
+    "ompscan_T",           "ompscan_combine",     "ompscan_seed",
+    "ompscan_input",       "ompscan_output",      "ompscan_reload",
+    "ompscan_neutral",     "ompscan_iteration",   "ompscan_zero",
+    "ompscan_apply",       "ompscan_with_values", "ompscan_place",
+    "ompscan_is_row_apart"};
 
 std::string TeamHooks::suffixOf(unsigned Number) {
   return "_team_" + std::to_string(Number);
@@ -83,13 +85,20 @@ bool TeamHooks::scansAhead() const {
 std::string TeamHooks::hostFunction(unsigned Number) const {
   if (!scansAhead(Number))
     return "";
-  const KernelHooks &Own = *Loops[Number];
+  KernelHooks &Own = *Loops[Number];
   const std::string Arguments = "(" + teamName(Number) + ")\n";
+  const std::string Extents = rowExtents(Own);
+  std::string Text =
+      Extents + "#define OMPSCAN_ROW_IS_APART(n) " +
+      (Extents.empty() ? "0" : "ompscan_is_row_apart(OMPSCAN_ARGUMENTS, n)") +
+      "\n";
   if (!hasPowers(Own))
-    return "OMPSCAN_DEFINE_ROW_SCAN" + Arguments;
-  return Own.Items.front().function()->linear()->powerFunctions() +
-         "OMPSCAN_DEFINE_ROW_POWERS" + Arguments +
-         "#undef OMPSCAN_HAS_POWERS\n";
+    Text += "OMPSCAN_DEFINE_ROW_SCAN" + Arguments;
+  else
+    Text += Own.Items.front().function()->linear()->powerFunctions() +
+            "OMPSCAN_DEFINE_ROW_POWERS" + Arguments +
+            "#undef OMPSCAN_HAS_POWERS\n";
+  return Text + "#undef OMPSCAN_ROW_IS_APART\n";
 }
 
 /// Adds the hooks of an inner loop and the function by which a team runs it.

@@ -28,6 +28,7 @@
 #include "launch/KeptMemory.h"
 #include "launch/Offload.h"
 #include "launch/SharedLoop.h"
+#include "launch/ShortScan.h"
 #include "ompscan/abi.h"
 #include "ompscan/exchange.h"
 #include "report/EventLog.h"
@@ -254,6 +255,8 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
       (ompscan::rt::publishShortLoopLimit(), true);
   if (bool IsDone = false; ompscan::rt::isShared(*loop, values, IsDone))
     return IsDone;
+  if (ompscan::rt::isShortScan(*loop, values))
+    return ompscan::rt::runShortScan(*loop, values);
   if (ompscan::rt::isForCaller(*loop))
     return 0;
   // In objects of another version the bits of `features` may mean other things.

@@ -1,0 +1,305 @@
+//===- ShortScan.cpp - Scans without a launch -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "launch/ShortScan.h"
+#include "access/LaunchDescriptor.h"
+#include "device/native/Instructions.h"
+#include "support/Environment.h"
+#include <algorithm>
+#include <cstring>
+#include <exception>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// What a loop may have of everything. Few have more.
+constexpr uint32_t MostArrays = 8, MostScalars = 16, MostRanges = 16,
+                   MostResults = 4;
+/// Bytes of the results together.
+constexpr uint64_t MostBytes = 1024;
+
+/// Bytes in the address space, from Begin to End.
+struct Extent {
+  uintptr_t Begin, End;
+
+  bool meets(const Extent &Other) const {
+    return Begin < Other.End && Other.Begin < End;
+  }
+  bool operator==(const Extent &Other) const {
+    return Begin == Other.Begin && End == Other.End;
+  }
+};
+
+/// The elements of one access in all iterations.
+struct Elements {
+  Extent Place;
+  Wide Step; ///< Bytes from one iteration's to the next one's.
+  uint64_t Size;
+  bool IsStored;
+  bool IsSeed;
+  bool ByNeighbours;
+
+  /// Whether a load of both of them and a store meet in the same iteration
+  /// only.
+  bool isSame(const Elements &Other) const {
+    return Place == Other.Place && Step == Other.Step && Size == Other.Size &&
+           !IsSeed && !Other.IsSeed && IsStored != Other.IsStored &&
+           !ByNeighbours && !Other.ByNeighbours;
+  }
+};
+
+/// Reads the values of one launch, in the order that <ompscan/abi.h> lays down
+/// (LaunchReader reads all launches), to the arguments of the machine code.
+class ShortScan {
+public:
+  ShortScan(const ompscan_loop_descriptor &D, const uint64_t *Values,
+            uint64_t Trips)
+      : D(D), Next(Values + (D.features & OMPSCAN_FEATURE_THREADS ? 2 : 1)),
+        Trips(Trips) {}
+
+  bool read();
+  void run();
+
+private:
+  bool readResults();
+  bool readArrays();
+  bool readArray(const ompscan_array_descriptor &A);
+  bool readAccess(const ompscan_array_descriptor &A, uintptr_t Base, Wide Begin,
+                  Wide End, const ompscan_access_descriptor &Of);
+  bool staysInRange(const ompscan_no_wrap_descriptor &N);
+  bool readScalars();
+  bool isApart() const;
+
+  static Extent extentAt(uint64_t Address, uint64_t Size) {
+    return {uintptr_t(Address), uintptr_t(Address + Size)};
+  }
+
+  const ompscan_loop_descriptor &D;
+  const uint64_t *Next;
+  const uint64_t Trips;
+  const ompscan_access_descriptor *NextAccess = D.accesses;
+  const ompscan_no_wrap_descriptor *NextNoWrap = D.no_wraps;
+  Elements Used[MostRanges];
+  uint32_t NumUsed = 0;
+  Extent Results[MostResults];
+  /// Of scalars and of what else the loop as it is written reads.
+  Extent Read[2 * MostScalars];
+  uint32_t NumRead = 0;
+
+  // What the arguments point to.
+  uint64_t Bases[MostArrays];
+  const int64_t Origin = 0;
+  int64_t Lower = 0;
+  alignas(64) unsigned char Last[MostBytes];
+  unsigned char *const LastAt = Last;
+  const void *Arguments[2 * MostArrays + MostScalars + 4];
+  uint32_t NumArguments = 0;
+};
+
+} // namespace
+
+bool ShortScan::readResults() {
+  if (D.result_count > MostResults)
+    return false;
+  for (uint32_t I = 0; I != D.result_count; ++I) {
+    const ompscan_result_descriptor &R = D.results[I];
+    if (R.offset + R.size > MostBytes)
+      return false;
+    Results[I] = extentAt(*Next++, R.size);
+  }
+  return true;
+}
+
+/// Whether the subexpression \p N does not wrap around in any iteration.
+bool ShortScan::staysInRange(const ompscan_no_wrap_descriptor &N) {
+  const Wide First = Next[0], Stride = static_cast<int64_t>(Next[1]);
+  Next += 2;
+  const Wide End = First + Wide(Trips - 1) * Stride, Limit = Wide(1) << N.bits;
+  return N.outer_count == 0 && First < Limit && End >= 0 && End < Limit;
+}
+
+/// \p Begin and \p End are those of the elements that exist.
+bool ShortScan::readAccess(const ompscan_array_descriptor &A, uintptr_t Base,
+                           Wide Begin, Wide End,
+                           const ompscan_access_descriptor &Of) {
+  const uint32_t Kind = Of.kind & OMPSCAN_ACCESS_MASK;
+  const bool IsSeed = Kind == OMPSCAN_ACCESS_SEED;
+  if ((!IsSeed && Kind != OMPSCAN_ACCESS_READ &&
+       Kind != OMPSCAN_ACCESS_WRITE) ||
+      Of.outer_count != 0 || Of.guard_count != 0 || NumUsed == MostRanges ||
+      (Of.kind & OMPSCAN_ACCESS_IN_SECTION))
+    return false;
+  const Wide First = static_cast<int64_t>(Next[0]);
+  const Wide Stride = static_cast<int64_t>(Next[1]);
+  Next += 2;
+  const Wide Final = IsSeed ? First : First + Wide(Trips - 1) * Stride;
+  const Wide Low = std::min(First, Final), High = std::max(First, Final) + 1;
+  const Wide Size = static_cast<Wide>(A.element_size);
+  const Wide From = Wide(Base) + Low * Size, To = Wide(Base) + High * Size;
+  for (uint32_t I = 0; I != Of.no_wrap_count; ++I)
+    if (!staysInRange(*NextNoWrap++))
+      return false;
+  if (Low < Begin || High > End || From <= 0 || To > Wide(UINTPTR_MAX))
+    return false;
+  Used[NumUsed++] = {{uintptr_t(From), uintptr_t(To)},
+                     Stride * Size,
+                     A.element_size,
+                     Kind == OMPSCAN_ACCESS_WRITE,
+                     IsSeed,
+                     (Of.kind & OMPSCAN_ACCESS_BY_NEIGHBOURS) != 0};
+  return true;
+}
+
+bool ShortScan::readArray(const ompscan_array_descriptor &A) {
+  if ((A.map & ~uint32_t(OMPSCAN_MAP_MASK)) != 0)
+    return false;
+  const uint64_t Base = *Next++;
+  const Wide Begin = static_cast<int64_t>(Next[0]);
+  const uint64_t Count = Next[1];
+  Next += 2;
+  // Of an array that is not mapped, the extent may not be known.
+  const bool IsKnown = A.map != OMPSCAN_MAP_NONE || Count != 0;
+  const Wide Least = IsKnown ? Begin : Wide(INT64_MIN);
+  const Wide End = IsKnown ? Begin + Wide(Count) : Wide(INT64_MAX);
+  for (uint32_t I = 0; I != A.access_count; ++I)
+    if (!readAccess(A, uintptr_t(Base), Least, End, *NextAccess++))
+      return false;
+  uint64_t &At = Bases[NumArguments / 2];
+  At = Base;
+  Arguments[NumArguments++] = &At;
+  Arguments[NumArguments++] = &Origin;
+  return true;
+}
+
+bool ShortScan::readArrays() {
+  if (D.array_count > MostArrays)
+    return false;
+  for (uint32_t I = 0; I != D.array_count; ++I)
+    if (!readArray(D.arrays[I]))
+      return false;
+  return true;
+}
+
+/// An address of 0: no iteration reads it.
+bool ShortScan::readScalars() {
+  if (D.scalar_count > MostScalars || D.read_count > MostScalars)
+    return false;
+  for (uint32_t I = 0; I != D.scalar_count; ++I) {
+    const uint64_t Address = *Next++;
+    if (Address == 0)
+      return false;
+    Read[NumRead++] = extentAt(Address, D.scalars[I].size);
+    Arguments[NumArguments++] = reinterpret_cast<const void *>(Address);
+  }
+  for (uint32_t I = 0; I != D.read_count; ++I)
+    if (const uint64_t Address = *Next++)
+      Read[NumRead++] = extentAt(Address, D.reads[I].size);
+  return true;
+}
+
+/// Whether nothing that the loop stores is in the way of anything else that it
+/// uses (Conflicts.h, for all launches).
+bool ShortScan::isApart() const {
+  for (uint32_t I = 0; I != NumUsed; ++I) {
+    const Elements &E = Used[I];
+    for (uint32_t J = 0; J != I; ++J)
+      if ((E.IsStored || Used[J].IsStored) && E.Place.meets(Used[J].Place) &&
+          !E.isSame(Used[J]))
+        return false;
+    for (uint32_t J = 0; J != D.result_count; ++J)
+      if (E.Place.meets(Results[J]))
+        return false;
+    for (uint32_t J = 0; E.IsStored && J != NumRead; ++J)
+      if (E.Place.meets(Read[J]))
+        return false;
+  }
+  for (uint32_t I = 0; I != D.result_count; ++I) {
+    for (uint32_t J = 0; J != I; ++J)
+      if (Results[I].meets(Results[J]))
+        return false;
+    // The value in front of the loop is one of the scalars.
+    for (uint32_t J = 0; J != NumRead; ++J)
+      if (Results[I].meets(Read[J]) && !(Results[I] == Read[J]))
+        return false;
+  }
+  return true;
+}
+
+bool ShortScan::read() {
+  if (!readResults() || !readArrays() || !readScalars() || !isApart())
+    return false;
+  Lower = static_cast<int64_t>(*Next);
+  Arguments[NumArguments++] = &Lower;
+  if (D.result_count != 0) {
+    Arguments[NumArguments++] = &LastAt;
+    Arguments[NumArguments++] = &Trips;
+  }
+  return true;
+}
+
+void ShortScan::run() {
+  const ompscan_native_version &Code = bestVersion(D.native);
+  Arguments[NumArguments] = &Trips;
+  alignas(64) unsigned char Value[OMPSCAN_MAX_ITEM_SIZE];
+  uint32_t IsFixed = 0;
+  ompscan_native_task Task{};
+  Task.groups = 1;
+  Task.items = static_cast<uint32_t>(Trips);
+  Task.value = reinterpret_cast<uintptr_t>(Value);
+  Task.is_fixed = reinterpret_cast<uintptr_t>(&IsFixed);
+  Task.is_known = 1;
+  Code.kernels[OMPSCAN_NATIVE_SEED](&Task, Arguments);
+  Code.kernels[OMPSCAN_NATIVE_FIRST](&Task, Arguments);
+  for (uint32_t I = 0; I != D.result_count; ++I)
+    std::memcpy(reinterpret_cast<void *>(Results[I].Begin),
+                Last + D.results[I].offset, D.results[I].size);
+}
+
+/// The number of iterations of \p D, whose bounds are the last two values; 0
+/// also where they cannot be counted.
+static uint64_t tripsOf(const ompscan_loop_descriptor &D,
+                        const uint64_t *Values) noexcept {
+  const uint64_t *const Range = Values + D.value_count - 2;
+  try {
+    return tripCount({static_cast<int64_t>(Range[0]),
+                      static_cast<int64_t>(Range[1]), D.ranges[0].step,
+                      D.ranges[0].flags});
+  } catch (const std::exception &) {
+    return 0;
+  }
+}
+
+bool isShortScan(const ompscan_loop_descriptor &D,
+                 const uint64_t *Values) noexcept {
+  const int64_t Limit =
+      __atomic_load_n(&__ompscan_short_loop, __ATOMIC_RELAXED);
+  if (Limit <= 0 || D.abi != OMPSCAN_ABI_VERSION ||
+      D.kernel_template != OMPSCAN_TEMPLATE_SCAN ||
+      !(D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE) ||
+      (D.features & ~OMPSCAN_FEATURE_SHORT_SCAN_MASK) != 0 || D.work == 0 ||
+      D.range_count != 1)
+    return false;
+  const uint64_t Trips = tripsOf(D, Values);
+  return Trips != 0 && Wide(Trips) * D.work < Limit;
+}
+
+bool runShortScan(const ompscan_loop_descriptor &D,
+                  const uint64_t *Values) noexcept {
+  const Environment &E = environment();
+  if (!D.native || D.item_size > OMPSCAN_MAX_ITEM_SIZE ||
+      E.Policy == Offload::Disabled || E.isReproducible(D.features))
+    return false;
+  ShortScan Scan(D, Values, tripsOf(D, Values));
+  if (!Scan.read())
+    return false;
+  Scan.run();
+  return true;
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,240 @@
+//===- ShortScanTest.cpp - Scans without a launch -------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "launch/ShortScan.h"
+#include "DescribedLaunch.h"
+#include "device/ShortLoops.h"
+#include "support/Environment.h"
+#include <cstring>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <vector>
+
+using namespace ompscan::rt;
+
+namespace {
+
+/// The arguments of the loop below.
+struct LoopArguments {
+  explicit LoopArguments(const void *const *From)
+      : X(*static_cast<float *const *>(From[0])),
+        XOrigin(*static_cast<const int64_t *>(From[1])),
+        Y(*static_cast<float *const *>(From[2])),
+        YOrigin(*static_cast<const int64_t *>(From[3])),
+        Start(*static_cast<const float *>(From[4])),
+        Lower(*static_cast<const int64_t *>(From[5])),
+        Last(*static_cast<float *const *>(From[6])),
+        Trips(*static_cast<const uint64_t *>(From[7])),
+        Count(*static_cast<const uint64_t *>(From[8])) {}
+
+  const float *X;
+  int64_t XOrigin;
+  float *Y;
+  int64_t YOrigin;
+  float Start;
+  int64_t Lower;
+  float *Last;
+  uint64_t Trips, Count;
+};
+
+void seed(const ompscan_native_task *T, const void *const *Arguments) {
+  *reinterpret_cast<float *>(T->value) = LoopArguments(Arguments).Start;
+}
+
+/// `for (i = Lower; i < Lower + Trips; i++) { s += x[i]; y[i + Shift] = s; }`,
+/// with Shift in the name of the array.
+void scan(const ompscan_native_task *T, const void *const *Arguments) {
+  const LoopArguments A(Arguments);
+  EXPECT_EQ(T->group, 0u);
+  EXPECT_EQ(T->items, A.Count);
+  EXPECT_EQ(T->is_known, 1u);
+  EXPECT_EQ(A.Trips, A.Count);
+  float &S = *reinterpret_cast<float *>(T->value);
+  for (uint64_t K = 0; K != A.Count; ++K) {
+    const int64_t I = A.Lower + static_cast<int64_t>(K);
+    S += A.X[I - A.XOrigin];
+    A.Y[I - A.YOrigin] = S;
+  }
+  *A.Last = S;
+}
+
+constexpr int64_t Lower = 2, Count = 100;
+
+class ShortScans : public testing::Test {
+protected:
+  ShortScans() : X(Room), Y(Room, -7) {
+    std::iota(X.begin(), X.end(), 1.0f);
+    Version.is_last = 1;
+    Version.kernels[OMPSCAN_NATIVE_FIRST] = scan;
+    Version.kernels[OMPSCAN_NATIVE_SEED] = seed;
+    L.Location = "here";
+    L.Work = 1;
+    L.ItemSize = sizeof(float);
+    L.DeviceRequest = OMPSCAN_DEVICE_DEFAULT;
+    L.Results.push_back(
+        {&S, 0, sizeof S, /*IsSigned=*/false, "s", OMPSCAN_ELEMENT_FLOATING});
+    addArray("x", X.data(), OMPSCAN_ACCESS_READ);
+    addArray("y", Y.data(), OMPSCAN_ACCESS_WRITE);
+    L.Scalars.emplace_back(sizeof S);
+    L.ScalarPlaces.push_back(reinterpret_cast<const unsigned char *>(&S));
+    Hooks.Traits = OMPSCAN_TRAIT_IS_FAST_ALONE;
+  }
+
+  void addArray(const char *Name, float *Base, ompscan_access_kind Kind) {
+    Array &A = L.Arrays.emplace_back();
+    A.Name = Name;
+    A.Base = Base;
+    A.ElementSize = sizeof(float);
+    Access &Use = A.Accesses.emplace_back();
+    Use.Kind = Kind;
+    Use.First = Lower;
+    Use.Stride = 1;
+  }
+
+  DescribedLaunch described() {
+    return {L,
+            {Lower, Lower + Count, 1, 64u << OMPSCAN_INDUCTION_BITS_SHIFT},
+            Hooks};
+  }
+
+  bool runs() {
+    DescribedLaunch D = described();
+    D.Descriptor.native = &Version;
+    return runShortScan(D.Descriptor, D.Values.data());
+  }
+
+  static constexpr size_t Room = 200;
+  std::vector<float> X, Y;
+  float S = 10;
+  LaunchDescriptor L{};
+  LoopHooks Hooks;
+  ompscan_native_version Version{};
+};
+
+TEST_F(ShortScans, Right) {
+  ASSERT_TRUE(runs());
+  float Sum = 10;
+  for (int64_t I = 0; I != int64_t(Room); ++I) {
+    const bool IsInside = I >= Lower && I < Lower + Count;
+    Sum += IsInside ? X[I] : 0;
+    EXPECT_EQ(Y[I], IsInside ? Sum : -7) << I;
+  }
+  EXPECT_EQ(S, Sum);
+}
+
+/// `num_threads` says how many threads a longer loop may have.
+TEST_F(ShortScans, Threads) {
+  L.Threads = 3;
+  ASSERT_TRUE(runs());
+  EXPECT_EQ(Y[Lower], 10 + X[Lower]);
+}
+
+TEST_F(ShortScans, InPlace) {
+  const std::vector<float> Before = X;
+  L.Arrays[1].Base = X.data();
+  ASSERT_TRUE(runs());
+  EXPECT_EQ(X[Lower + 1], 10 + Before[Lower] + Before[Lower + 1]);
+  EXPECT_EQ(X[Lower + Count], Before[Lower + Count]);
+}
+
+/// The loop as it is written sees what it stores.
+TEST_F(ShortScans, Overlaps) {
+  for (const int64_t Shift : {-99, -1, 1, 99}) {
+    L.Arrays[1].Base = X.data() + Shift;
+    EXPECT_FALSE(runs()) << Shift;
+  }
+  // The same elements, but read after the store.
+  L.Arrays[1].Base = X.data();
+  L.Arrays[0].Accesses[0].ByNeighbours = true;
+  EXPECT_FALSE(runs());
+  L.Arrays[0].Accesses[0].ByNeighbours = false;
+  // Half an element further.
+  L.Arrays[1].Base = reinterpret_cast<char *>(X.data()) + 2;
+  EXPECT_FALSE(runs());
+  L.Arrays[1].Base = X.data() + Count;
+  EXPECT_TRUE(runs());
+}
+
+TEST_F(ShortScans, ResultsAndScalars) {
+  L.Results[0].Address = &X[Lower + Count - 1];
+  EXPECT_FALSE(runs());
+  L.Results[0].Address = &Y[Lower];
+  EXPECT_FALSE(runs());
+  L.Results[0].Address = &S;
+  L.ScalarPlaces[0] = reinterpret_cast<const unsigned char *>(&Y[Lower + 3]);
+  EXPECT_FALSE(runs());
+  // Between iterations, the result would change it.
+  L.ScalarPlaces[0] = reinterpret_cast<const unsigned char *>(&S) + 2;
+  EXPECT_FALSE(runs());
+  L.ScalarPlaces[0] = reinterpret_cast<const unsigned char *>(&S);
+  L.Reads.push_back({&Y[Lower], sizeof(float)});
+  EXPECT_FALSE(runs());
+  L.Reads[0] = {&X[Lower], sizeof(float)};
+  EXPECT_TRUE(runs());
+}
+
+TEST_F(ShortScans, Sections) {
+  Array &A = L.Arrays[0];
+  A.Map = OMPSCAN_MAP_TO;
+  A.Begin = Lower;
+  A.Count = Count;
+  EXPECT_TRUE(runs());
+  A.Count = Count - 1;
+  EXPECT_FALSE(runs());
+  A.Begin = Lower + 1;
+  A.Count = Count;
+  EXPECT_FALSE(runs());
+  A.Begin = Lower;
+  A.Modifiers = OMPSCAN_MAP_PRESENT;
+  EXPECT_FALSE(runs());
+}
+
+TEST_F(ShortScans, Subscripts) {
+  L.NoWraps.emplace_back();
+  L.NoWraps[0].Bits = 8;
+  L.NoWraps[0].First = 256 - Count;
+  L.NoWraps[0].Stride = 1;
+  EXPECT_TRUE(runs());
+  L.NoWraps[0].First = 256 - Count + 1;
+  EXPECT_FALSE(runs());
+  L.NoWraps[0].First = Count - 1;
+  L.NoWraps[0].Stride = -1;
+  EXPECT_TRUE(runs());
+  L.NoWraps[0].First = Count - 2;
+  EXPECT_FALSE(runs());
+  L.NoWraps.clear();
+  L.Arrays[1].Accesses[0].Kind = OMPSCAN_ACCESS_WRITE_ANY;
+  EXPECT_FALSE(runs());
+}
+
+TEST_F(ShortScans, Length) {
+  publishShortLoopLimit();
+  const int64_t Before = __ompscan_short_loop;
+  const auto IsShort = [&] {
+    const DescribedLaunch D = described();
+    return isShortScan(D.Descriptor, D.Values.data());
+  };
+  __ompscan_short_loop = Count + 1;
+  EXPECT_TRUE(IsShort());
+  L.Work = 2;
+  EXPECT_FALSE(IsShort());
+  __ompscan_short_loop = 2 * Count + 1;
+  EXPECT_TRUE(IsShort());
+  Hooks.Traits = 0;
+  EXPECT_FALSE(IsShort());
+  Hooks.Traits = OMPSCAN_TRAIT_IS_FAST_ALONE;
+  L.Features = OMPSCAN_FEATURE_OWN_RESULTS;
+  EXPECT_FALSE(IsShort());
+  L.Features = OMPSCAN_FEATURE_FP64;
+  EXPECT_TRUE(IsShort());
+  __ompscan_short_loop = 0;
+  EXPECT_FALSE(IsShort());
+  __ompscan_short_loop = Before;
+}
+
+} // namespace
