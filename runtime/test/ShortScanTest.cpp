@@ -83,7 +83,11 @@ protected:
     L.Scalars.emplace_back(sizeof S);
     L.ScalarPlaces.push_back(reinterpret_cast<const unsigned char *>(&S));
     Hooks.Traits = OMPSCAN_TRAIT_IS_FAST_ALONE;
+    publishShortLoopLimit();
+    Before = __ompscan_short_loop;
+    __ompscan_short_loop = 10 * Count;
   }
+  ~ShortScans() override { __ompscan_short_loop = Before; }
 
   void addArray(const char *Name, float *Base, ompscan_access_kind Kind) {
     Array &A = L.Arrays.emplace_back();
@@ -96,22 +100,21 @@ protected:
     Use.Stride = 1;
   }
 
-  DescribedLaunch described() {
-    return {L,
-            {Lower, Lower + Count, 1, 64u << OMPSCAN_INDUCTION_BITS_SHIFT},
-            Hooks};
-  }
+  DescribedLaunch described() { return {L, Range, Hooks}; }
 
-  bool runs() {
+  std::optional<bool> run() {
     DescribedLaunch D = described();
     D.Descriptor.native = &Version;
     return runShortScan(D.Descriptor, D.Values.data());
   }
+  bool runs() { return run().value_or(false); }
 
   static constexpr size_t Room = 200;
   std::vector<float> X, Y;
   float S = 10;
+  int64_t Before;
   LaunchDescriptor L{};
+  Bounds Range{Lower, Lower + Count, 1, 64u << OMPSCAN_INDUCTION_BITS_SHIFT};
   LoopHooks Hooks;
   ompscan_native_version Version{};
 };
@@ -213,17 +216,12 @@ TEST_F(ShortScans, Subscripts) {
 }
 
 TEST_F(ShortScans, Length) {
-  publishShortLoopLimit();
-  const int64_t Before = __ompscan_short_loop;
-  const auto IsShort = [&] {
-    const DescribedLaunch D = described();
-    return isShortScan(D.Descriptor, D.Values.data());
-  };
+  const auto IsShort = [&] { return run().has_value(); };
   __ompscan_short_loop = Count + 1;
   EXPECT_TRUE(IsShort());
   L.Work = 2;
   EXPECT_FALSE(IsShort());
-  __ompscan_short_loop = 2 * Count + 1;
+  __ompscan_short_loop = 2 * (Count + 1);
   EXPECT_TRUE(IsShort());
   Hooks.Traits = 0;
   EXPECT_FALSE(IsShort());
@@ -234,7 +232,37 @@ TEST_F(ShortScans, Length) {
   EXPECT_TRUE(IsShort());
   __ompscan_short_loop = 0;
   EXPECT_FALSE(IsShort());
-  __ompscan_short_loop = Before;
+}
+
+/// The bounds as tripCount() reads them, and loops without an end.
+TEST_F(ShortScans, Bounds) {
+  constexpr uint32_t Int = 32u << OMPSCAN_INDUCTION_BITS_SHIFT;
+  constexpr uint32_t Unsigned = Int | OMPSCAN_INDUCTION_UNSIGNED;
+  const auto Runs = [&](int64_t From, int64_t To, int64_t Step,
+                        uint32_t Flags) {
+    Range = {From, To, Step, Flags};
+    L.Arrays[0].Accesses[0].First = L.Arrays[1].Accesses[0].First = From;
+    return runs();
+  };
+  EXPECT_TRUE(Runs(2, 102, 1, Int | OMPSCAN_RELATION_LT));
+  EXPECT_EQ(Y[101], S);
+  EXPECT_TRUE(Runs(2, 101, 1, Int | OMPSCAN_RELATION_LE));
+  EXPECT_EQ(Y[101], S);
+  EXPECT_TRUE(Runs(2, 2, 1, Int | OMPSCAN_RELATION_LE));
+  EXPECT_FALSE(Runs(2, 2, 1, Int | OMPSCAN_RELATION_LT));
+  EXPECT_FALSE(Runs(3, 2, 1, Int | OMPSCAN_RELATION_LE));
+  EXPECT_FALSE(Runs(2, 102, 1, Int | OMPSCAN_RELATION_NE));
+  EXPECT_FALSE(Runs(2, 102, -1, Int | OMPSCAN_RELATION_LT));
+  EXPECT_FALSE(Runs(2, -1, 1, Int | OMPSCAN_RELATION_LT));
+  EXPECT_FALSE(Runs(INT32_MAX - 3, INT32_MAX, 1, Int | OMPSCAN_RELATION_LE));
+  EXPECT_FALSE(
+      Runs(INT32_MAX - 3, INT32_MAX - 1, 4, Int | OMPSCAN_RELATION_LT));
+  EXPECT_FALSE(
+      Runs(-1, 4, 1, Unsigned | OMPSCAN_BOUNDS_UNSIGNED | OMPSCAN_RELATION_LT));
+  EXPECT_TRUE(
+      Runs(1, 4, 1, Unsigned | OMPSCAN_BOUNDS_UNSIGNED | OMPSCAN_RELATION_LT));
+  EXPECT_FALSE(Runs(INT64_MAX - 3, INT64_MAX, 1,
+                    64u << OMPSCAN_INDUCTION_BITS_SHIFT | OMPSCAN_RELATION_LE));
 }
 
 } // namespace

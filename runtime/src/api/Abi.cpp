@@ -253,10 +253,11 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
   // The first call reads the environment.
   [[maybe_unused]] static const bool IsPublished =
       (ompscan::rt::publishShortLoopLimit(), true);
+  if (const std::optional<bool> IsDone =
+          ompscan::rt::runShortScan(*loop, values))
+    return *IsDone;
   if (bool IsDone = false; ompscan::rt::isShared(*loop, values, IsDone))
     return IsDone;
-  if (ompscan::rt::isShortScan(*loop, values))
-    return ompscan::rt::runShortScan(*loop, values);
   if (ompscan::rt::isForCaller(*loop))
     return 0;
   // In objects of another version the bits of `features` may mean other things.

@@ -12,7 +12,7 @@
 #include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
-#include <exception>
+#include <optional>
 
 namespace ompscan::rt {
 
@@ -261,22 +261,44 @@ void ShortScan::run() {
                 Last + D.results[I].offset, D.results[I].size);
 }
 
-/// The number of iterations of \p D, whose bounds are the last two values; 0
-/// also where they cannot be counted.
-static uint64_t tripsOf(const ompscan_loop_descriptor &D,
-                        const uint64_t *Values) noexcept {
-  const uint64_t *const Range = Values + D.value_count - 2;
-  try {
-    return tripCount({static_cast<int64_t>(Range[0]),
-                      static_cast<int64_t>(Range[1]), D.ranges[0].step,
-                      D.ranges[0].flags});
-  } catch (const std::exception &) {
-    return 0;
-  }
+/// The number of iterations of the loop over \p R from \p Lower to \p Bound;
+/// std::nullopt if they are many, or if its variable may not count them.
+/// tripCount() counts those of all loops; its divisions of 128 bits take longer
+/// than all the rest here.
+static std::optional<uint64_t> fewTrips(const ompscan_range_descriptor &R,
+                                        int64_t Lower, int64_t Bound) {
+  const uint32_t Relation = R.flags & OMPSCAN_RELATION_MASK;
+  const bool IsUp = R.step > 0;
+  const bool HasBound =
+      Relation == (IsUp ? OMPSCAN_RELATION_LE : OMPSCAN_RELATION_GE);
+  if (!HasBound &&
+      Relation != (IsUp ? OMPSCAN_RELATION_LT : OMPSCAN_RELATION_GT))
+    return std::nullopt;
+  const int64_t First = IsUp ? Lower : Bound, Last = IsUp ? Bound : Lower;
+  const bool Runs = R.flags & OMPSCAN_BOUNDS_UNSIGNED
+                        ? uint64_t(First) < uint64_t(Last) + HasBound
+                        : First < Last || (HasBound && First == Last);
+  const uint64_t Distance = uint64_t(Last) - uint64_t(First) + HasBound;
+  const uint64_t Width = IsUp ? uint64_t(R.step) : -uint64_t(R.step);
+  constexpr uint64_t Most = INT32_MAX;
+  if (!Runs || Distance > Most || Width > Most)
+    return std::nullopt;
+  const uint64_t Trips = Width == 1 ? Distance : (Distance + Width - 1) / Width;
+  // The variable must hold the value behind the last iteration.
+  const uint32_t Bits = R.flags >> OMPSCAN_INDUCTION_BITS_SHIFT;
+  const bool IsUnsigned = R.flags & OMPSCAN_INDUCTION_UNSIGNED;
+  const int64_t Highest =
+      Bits == 64 ? INT64_MAX : (int64_t(1) << (Bits - !IsUnsigned)) - 1;
+  const int64_t Lowest = IsUnsigned ? 0 : -Highest - 1;
+  int64_t End = 0;
+  if (__builtin_add_overflow(Lower, int64_t(Trips) * R.step, &End) ||
+      std::min(Lower, End) < Lowest || std::max(Lower, End) > Highest)
+    return std::nullopt;
+  return Trips;
 }
 
-bool isShortScan(const ompscan_loop_descriptor &D,
-                 const uint64_t *Values) noexcept {
+std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
+                                 const uint64_t *Values) noexcept {
   const int64_t Limit =
       __atomic_load_n(&__ompscan_short_loop, __ATOMIC_RELAXED);
   if (Limit <= 0 || D.abi != OMPSCAN_ABI_VERSION ||
@@ -284,18 +306,19 @@ bool isShortScan(const ompscan_loop_descriptor &D,
       !(D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE) ||
       (D.features & ~OMPSCAN_FEATURE_SHORT_SCAN_MASK) != 0 || D.work == 0 ||
       D.range_count != 1)
-    return false;
-  const uint64_t Trips = tripsOf(D, Values);
-  return Trips != 0 && Wide(Trips) * D.work < Limit;
-}
-
-bool runShortScan(const ompscan_loop_descriptor &D,
-                  const uint64_t *Values) noexcept {
+    return std::nullopt;
+  const uint64_t *const Bounds = Values + D.value_count - 2;
+  const std::optional<uint64_t> Trips =
+      fewTrips(D.ranges[0], static_cast<int64_t>(Bounds[0]),
+               static_cast<int64_t>(Bounds[1]));
+  // A limit that the user sets may be beyond all products.
+  if (!Trips || *Trips >= uint64_t(Limit) / D.work)
+    return std::nullopt;
   const Environment &E = environment();
   if (!D.native || D.item_size > OMPSCAN_MAX_ITEM_SIZE ||
       E.Policy == Offload::Disabled || E.isReproducible(D.features))
     return false;
-  ShortScan Scan(D, Values, tripsOf(D, Values));
+  ShortScan Scan(D, Values, *Trips);
   if (!Scan.read())
     return false;
   Scan.run();
