@@ -368,6 +368,7 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   D.Plain =
       Direct.Loop ? withoutSelfCopyTests(Direct.Loop, S.Context) : nullptr;
   Result.Inlined = std::move(Direct.Inlined);
+  Result.Moved = std::move(Direct.Moved);
   return Result;
 }
 
@@ -417,8 +418,8 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
     return passesCode(*Several, Form->Advances, At);
   std::optional<ScanLoop> Loop = analyzeLoop(*Own, *At.DC, S.Context, Reasons);
   std::optional<InputUse> Early;
-  if (!Loop ||
-      (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons, Early)))
+  if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, Form->Moved,
+                                                    S.Context, Reasons, Early)))
     return nullptr;
   Loop->Inlined = Form->Inlined;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);

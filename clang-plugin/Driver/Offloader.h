@@ -120,6 +120,8 @@ private:
   struct Normalized {
     llvm::SmallVector<Advance, 2> Advances;
     std::vector<InlinedCall> Inlined;
+    /// See DirectForm.
+    llvm::SmallVector<const clang::Stmt *, 1> Moved;
   };
 
   std::optional<Normalized> normalize(ScanDirective &D, const Site &At,

@@ -15,6 +15,7 @@
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Analysis/Clauses/ItemReader.h"
+#include "Normalize/BranchCounts.h"
 #include "Normalize/InlinedBodies.h"
 #include "Normalize/InnerCounts.h"
 #include "Normalize/ItemTargets.h"
@@ -420,6 +421,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   // Calls of lambdas are inlined now, and their variables are free.
   if (Remover.hasKeptNames())
     Set(NameRemover(*For, D, S, Result.Bases).run(*For, WithTables));
+  Set(withBranchCounts(For, D, S, Rewriter, Result.Moved));
   Set(withWholeUpdates(For, D, S, Rewriter));
   Result.Loop = For;
   return Result;

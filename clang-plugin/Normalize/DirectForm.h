@@ -21,6 +21,8 @@ struct DirectForm {
   std::vector<InlinedCall> Inlined = {};
   /// The arrays that the pointers among the names lead into.
   NamedArrays Bases = {};
+  /// Updates that stand behind their places in the program (BranchCounts.h).
+  llvm::SmallVector<const clang::Stmt *, 1> Moved = {};
 };
 
 /// The loop of \p D, as the host runs it, in the form without names:

@@ -221,6 +221,81 @@ static long heldExpected(int n, const int *x, int *out, int *low, int pivot) {
   return k + u - b;
 }
 
+// A branch says how far the counter moves behind it: by its own variable, by a
+// copy, and with a use of the counter in between.
+#define BRANCH                                                                 \
+  for (int i = 0; i < n; i++) {                                                \
+    int more = 0;                                                              \
+    if (x[i] > pivot) {                                                        \
+      if (x[i] & 1) {                                                          \
+        out[k] = x[i];                                                         \
+        more = 1;                                                              \
+      }                                                                        \
+    }                                                                          \
+    k += more;                                                                 \
+  }
+__attribute__((noinline)) static int branch(int n, const int *x, int *out, int pivot) {
+  int k = 3;
+#pragma omp parallel for scan(+ : k)
+  BRANCH
+  return k;
+}
+static int branchExpected(int n, const int *x, int *out, int pivot) {
+  int k = 3;
+  BRANCH
+  return k;
+}
+
+#define BRANCH_COPY                                                            \
+  for (int i = 0; i < n; i++) {                                                \
+    signed char result;                                                        \
+    {                                                                          \
+      signed char more = 0;                                                    \
+      if (x[i] < pivot)                                                        \
+        ;                                                                      \
+      else {                                                                   \
+        out[2 * k + 1] = x[i];                                                 \
+        more = 1;                                                              \
+      }                                                                        \
+      result = more;                                                           \
+    }                                                                          \
+    k += result;                                                               \
+  }
+__attribute__((noinline)) static long branchCopy(int n, const int *x, int *out, int pivot) {
+  long k = 3;
+#pragma omp parallel for scan(+ : k)
+  BRANCH_COPY
+  return k;
+}
+static long branchCopyExpected(int n, const int *x, int *out, int pivot) {
+  long k = 3;
+  BRANCH_COPY
+  return k;
+}
+
+#define BRANCH_BETWEEN                                                         \
+  for (int i = 0; i < n; i++) {                                                \
+    int more = 0;                                                              \
+    if (x[i] > pivot) {                                                        \
+      out[k] = x[i];                                                           \
+      more = 2;                                                                \
+    }                                                                          \
+    low[i] = -k;                                                               \
+    k += more;                                                                 \
+  }
+__attribute__((noinline)) static int branchBetween(int n, const int *x, int *out, int *low,
+                                                   int pivot) {
+  int k = 3;
+#pragma omp parallel for scan(+ : k)
+  BRANCH_BETWEEN
+  return k;
+}
+static int branchBetweenExpected(int n, const int *x, int *out, int *low, int pivot) {
+  int k = 3;
+  BRANCH_BETWEEN
+  return k;
+}
+
 static void run(int n) {
   static int Length[Most];
   static uint8_t Short[Most];
@@ -252,6 +327,13 @@ static void run(int n) {
     if (Meets)
       check(ends(n, Length, Owner + Most, 0, n - n / 3, Pivot),
             endsExpected(n, Length, Expected + Most, 0, n - n / 3, Pivot));
+    poison();
+    check(branch(n, Length, Owner, Pivot), branchExpected(n, Length, Expected, Pivot));
+    poison();
+    check(branchCopy(n, Length, Owner, Pivot), branchCopyExpected(n, Length, Expected, Pivot));
+    poison();
+    check(branchBetween(n, Length, Owner, Owner + 2 * Most + 8, Pivot),
+          branchBetweenExpected(n, Length, Expected, Expected + 2 * Most + 8, Pivot));
     poison();
     check(held(n, Length, Owner, Owner + 2 * Most + 8, Pivot),
           heldExpected(n, Length, Expected, Expected + 2 * Most + 8, Pivot));

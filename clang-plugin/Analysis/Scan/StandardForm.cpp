@@ -37,9 +37,9 @@ struct Phases {
 /// Reads the body of a loop with a `scan` directive.
 class PhaseReader {
 public:
-  PhaseReader(const ScanLoop &Loop, const ASTContext &Context,
-              const Diagnostics &Diags)
-      : Loop(Loop), Items(Loop, Context), Diags(Diags) {}
+  PhaseReader(const ScanLoop &Loop, ArrayRef<const Stmt *> Moved,
+              const ASTContext &Context, const Diagnostics &Diags)
+      : Loop(Loop), Moved(Moved), Items(Loop, Context), Diags(Diags) {}
 
   bool check();
 
@@ -55,6 +55,7 @@ private:
   bool checkThreads(const Stmt *S) const;
 
   const ScanLoop &Loop;
+  const ArrayRef<const Stmt *> Moved;
   const ItemLookup Items;
   const Diagnostics &Diags;
 };
@@ -143,6 +144,7 @@ bool PhaseReader::checkScan(const Stmt *S) const {
   return !anyNode(S, [&](const Stmt *Node) {
     const Item *Updated = updatedBy(Node);
     return Updated && Updated->Op != Operator::Last &&
+           !llvm::is_contained(Moved, Node) &&
            !refuse(Node->getBeginLoc(), Why::ScanUpdate);
   });
 }
@@ -180,10 +182,11 @@ bool PhaseReader::check() {
 }
 
 bool ompscan::plugin::checkStandardForm(const ScanLoop &Loop,
+                                        ArrayRef<const Stmt *> Moved,
                                         const ASTContext &Context,
                                         const Diagnostics &Diags,
                                         std::optional<InputUse> &Early) {
-  PhaseReader Reader(Loop, Context, Diags);
+  PhaseReader Reader(Loop, Moved, Context, Diags);
   const bool IsScan = Reader.check();
   Early = std::move(Reader.Early);
   return IsScan;

@@ -29,8 +29,11 @@ struct InputUse {
 /// Reports the first place where \p Loop, which is in OpenMP's own form, means
 /// something else in OpenMP than as a sequential loop: an item is updated in
 /// the scan phase, or a variable belongs to a thread. What OpenMP leaves open
-/// is as in the sequential loop; \p Early is the first such place.
-bool checkStandardForm(const ScanLoop &Loop, const clang::ASTContext &Context,
+/// is as in the sequential loop; \p Early is the first such place. In the
+/// program the updates \p Moved stand further behind.
+bool checkStandardForm(const ScanLoop &Loop,
+                       llvm::ArrayRef<const clang::Stmt *> Moved,
+                       const clang::ASTContext &Context,
                        const Diagnostics &Diags,
                        std::optional<InputUse> &Early);
 
