@@ -12,7 +12,8 @@
 # to a file; the same seed gives the same ones. JOBS (default: one for each core)
 # files are worked on at a time. Files alternate between C and C++ and between the
 # LLVM releases that are built, and run with normal and with tiny tiles on a device
-# (PoCL, or what OCL_ICD_VENDORS names) and on 1, 2, 3, 5 and 16 threads of the host.
+# (PoCL, or what OCL_ICD_VENDORS names) and on 1, 2, 3, 5 and 16 threads of the host,
+# there also with scans that the calling thread runs without a launch (ShortScan).
 # Those that fail are kept, with what they printed, in random-programs/ of the build
 # tree, which must be up to date (scripts/check.sh); the exit status is 1 then. The
 # loops that were refused are counted by the tags of the errors.
@@ -96,6 +97,7 @@ run_program() {
   [[ $1 != */wild-* ]] || policy=DEFAULT
   local places=("OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=$policy"
     'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS='{1,2,3,5,16}
+    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=20000 OMP_NUM_THREADS=3'
     "OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=$policy")
   # Teams of each width; two of them for each of many files.
   local number=${1##*/nests-} teams

@@ -31,7 +31,8 @@ class Offloader {
 public:
   Offloader(clang::CompilerInstance &CI, clang::Sema &S, const Options &Opts,
             const Diagnostics &Diags, const Remarks &Says)
-      : CI(CI), S(S), Opts(Opts), Diags(Diags), Says(Says), Host(S), Data(S),
+      : CI(CI), S(S), Opts(Opts), Diags(Diags), Says(Says),
+        Host(S, CI.getCodeGenOpts().OptimizationLevel > 0), Data(S),
         Kernels(CI, S, Opts.KernelDirectory, Diags) {}
 
   /// The context that a directive stands in, and the body of the function

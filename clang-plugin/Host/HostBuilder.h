@@ -54,8 +54,10 @@ namespace ompscan::plugin {
 /// __ompscan_host_begin and __ompscan_host_end (see DataBuilder.h).
 class HostBuilder {
 public:
-  explicit HostBuilder(clang::Sema &S)
-      : S(S), Context(S.Context), Calls(S), Constants(S) {}
+  /// \p Optimizes: the host code is compiled with optimization.
+  HostBuilder(clang::Sema &S, bool Optimizes)
+      : S(S), Context(S.Context), Optimizes(Optimizes), Calls(S), Constants(S) {
+  }
 
   struct Pass {
     ScanLoop Loop;
@@ -163,6 +165,7 @@ private:
                   llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   clang::Stmt *unless(clang::Expr *Condition, clang::Stmt *Otherwise,
                       clang::Stmt *Then = nullptr);
+  unsigned shortWork(const ScanLoop &Loop, const Program &P) const;
   bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   bool addShortRow(const ScanLoop &Loop, const Rebase &Move,
@@ -213,6 +216,7 @@ private:
 
   clang::Sema &S;
   clang::ASTContext &Context;
+  const bool Optimizes;
   RuntimeCalls Calls;
   ConstantData Constants;
   clang::DeclContext *Target = nullptr;

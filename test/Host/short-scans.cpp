@@ -1,9 +1,14 @@
-// RUN: %clangxx %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -lm -o %t
+// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -lm -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMP_NUM_THREADS=5 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=7000 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=100000000 %run %t
+// At -O0 they run as they are written, so that a debugger stops in them.
+// RUN: %clangxx -O0 -S -emit-llvm %s %ompscan_native_flags -o - | %filecheck %s
+// CHECK-LABEL: define {{.*}}sumOfFloats
+// CHECK: mul {{.*}}, 1{{$}}
+// CHECK: load atomic {{.*}}@__ompscan_short_loop
 // RUN: %clangxx -O1 -g %asan %s %ompscan_native_flags %ompscan_libs -lm -o %t.asan
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t.asan
 
