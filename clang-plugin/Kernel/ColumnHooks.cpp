@@ -8,13 +8,21 @@
 
 #include "Kernel/ColumnHooks.h"
 #include "Kernel/TeamHooks.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The member of ompscan_column_value for the item \p Number.
-static std::string member(unsigned Number) {
-  return ".v" + std::to_string(Number);
+/// The member of ompscan_column_value for the item \p Number: of a linear
+/// recurrence its value \p Lag iterations before, of a system that of its
+/// accumulator \p Lag.
+static std::string member(unsigned Number, unsigned Lag) {
+  return "v" + std::to_string(Number) + "_" + std::to_string(Lag);
+}
+
+/// The numbers of the values of \p I.
+static auto lagsOf(const Item &I) {
+  return llvm::seq_inclusive<unsigned>(1, I.order());
 }
 
 /// A function of the column `ompscan_k`: what precedes the scan, then \p AtScan
@@ -42,9 +50,10 @@ std::string ColumnHooks::hook(StringRef Signature, InLoop AtScan,
 std::string ColumnHooks::handOn(StringRef Value) const {
   const KernelHooks &Scan = Rows.hooksOf(0);
   std::string Text = "  ompscan_column_value ompscan_kept;\n";
-  for (unsigned Number = 0; Number != Scan.Items.size(); ++Number)
-    Text += "  ompscan_kept" + member(Number) + " = " +
-            Scan.value(Value, Number) + ";\n";
+  for (const auto &[Number, I] : llvm::enumerate(Scan.Loop.Items))
+    for (const unsigned Lag : lagsOf(I))
+      Text += "  ompscan_kept." + member(Number, Lag) + " = " +
+              Scan.value(Value, Number, Lag) + ";\n";
   return Text + "  return ompscan_kept;\n";
 }
 
@@ -55,9 +64,12 @@ std::string ColumnHooks::received() const {
   std::string Text = "  ompscan_column_T ompscan_front" +
                      std::string(Scan.Packed ? " = {0};\n" : ";\n");
   for (const auto &[Number, I] : llvm::enumerate(Scan.Items)) {
-    const std::string Value = "ompscan_own" + member(Number);
+    llvm::SmallVector<std::string, 2> Values;
+    for (const unsigned Lag : lagsOf(Scan.Loop.Items[Number]))
+      Values.push_back("ompscan_own." + member(Number, Lag));
     Text += "  " + Scan.member("ompscan_front", Number) + " = " +
-            (I.function() ? I.function()->constant({Value}) : Value) + ";\n";
+            (I.function() ? I.function()->constant(Values) : Values.front()) +
+            ";\n";
     if (I.needsFlag())
       Text += "  " + Scan.flag("ompscan_front", Number) + " = 1;\n";
   }
@@ -74,8 +86,9 @@ std::string ColumnHooks::text() const {
   };
   std::string Members;
   for (const auto &[Number, I] : llvm::enumerate(Scan.Items))
-    Members += " " + (I.function() ? I.elementType() : I.type()) + " v" +
-               std::to_string(Number) + ";";
+    for (const unsigned Lag : lagsOf(Scan.Loop.Items[Number]))
+      Members += " " + (I.function() ? I.elementType() : I.type()) + " " +
+                 member(Number, Lag) + ";";
   const std::string Column = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
   return "typedef ompscan_T" + Suffix + " ompscan_column_T;\n" +
          "typedef struct {" + Members + " } ompscan_column_value;\n" +
@@ -123,9 +136,9 @@ std::string ColumnHooks::text() const {
              [&](Lowering::Here Lowered) {
                std::string Text;
                for (const auto &[Number, I] : llvm::enumerate(Scan.Loop.Items))
-                 if (!I.isArray())
-                   Text += "  " + Lowered(I.place()) + " = ompscan_own" +
-                           member(Number) + ";\n";
+                 for (const auto &[Row, Place] : llvm::enumerate(I.places()))
+                   Text += "  " + Lowered(Place.At) + " = ompscan_own." +
+                           member(Number, Row + 1) + ";\n";
                return Text;
              },
              /*RunsRest=*/true);
