@@ -55,9 +55,7 @@ static llvm::SmallVector<Extent, 4> extentsOf(const ScanLoop &Loop) {
 static std::string isApart(const Extent &A, const Extent &B,
                            const KernelHooks &S) {
   const auto Size = [&S](const Extent &Each) {
-    return std::to_string(
-        S.Context.getTypeSizeInChars(S.Loop.Arrays[Each.Array].Element)
-            .getQuantity());
+    return S.Context.getTypeSize(S.Loop.Arrays[Each.Array].Element);
   };
   std::string Text = "(high" + A.Number + " < low" + B.Number + " || high" +
                      B.Number + " < low" + A.Number;

@@ -34,7 +34,7 @@ private:
     const CompoundStmt *Block;
     size_t Number;
   };
-  /// What leads to a statement: a place in each block around it.
+  /// The way to a statement: a place in each block around it.
   using Path = llvm::SmallVector<Place, 4>;
 
   /// How an item gets its step.
@@ -44,7 +44,6 @@ private:
     llvm::SmallVector<const Stmt *, 4> Others; ///< not needed any more
   };
 
-  const Expr *itemIn(const Expr *E) const;
   static bool isUsedBehind(const Path &At, const Place &Update,
                            const Expr &Item);
   static const Expr *findAssignment(const CompoundStmt &Block,
@@ -62,13 +61,6 @@ private:
 };
 
 } // namespace
-
-/// The item that \p E is; null if it is none.
-const Expr *BranchCounter::itemIn(const Expr *E) const {
-  const auto *Found = llvm::find_if(
-      Items, [&](const Expr *Item) { return sameExpression(strip(E), Item); });
-  return Found != Items.end() && variableOf(*Found) ? *Found : nullptr;
-}
 
 /// Whether control may enter or leave \p St elsewhere than at its begin or end.
 static bool jumps(const Stmt *St) {
@@ -186,10 +178,11 @@ Stmt *BranchCounter::moved(CompoundStmt &Block) {
     const auto *Update = dyn_cast_or_null<CompoundAssignOperator>(
         E ? E->IgnoreParens() : nullptr);
     const Expr *Item = Update && Update->getOpcode() == BO_AddAssign
-                           ? itemIn(Update->getLHS())
+                           ? itemNamedBy(Update->getLHS(), Items)
                            : nullptr;
-    const VarDecl *Var =
-        Item ? variableOf(stripImplicit(Update->getRHS())) : nullptr;
+    const VarDecl *Var = Item && variableOf(Item)
+                             ? variableOf(stripImplicit(Update->getRHS()))
+                             : nullptr;
     Count Found{};
     if (!Var || !find({&Block, I}, *Item, Var, Found))
       continue;

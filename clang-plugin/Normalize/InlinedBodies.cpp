@@ -109,21 +109,17 @@ bool BodyInliner::leadsToArray(const Expr *Pointer) const {
 }
 
 bool BodyInliner::mentionsItem(const Expr *E) const {
-  return anyOf(E, [&](const Expr *Sub) {
-    return llvm::any_of(
-        Items, [&](const Expr *Item) { return sameExpression(Sub, Item); });
-  });
+  return anyOf(
+      E, [&](const Expr *Sub) { return itemNamedBy(Sub, Items) != nullptr; });
 }
 
 /// Whether the body of \p F changes more than variables of its own.
 static bool hasEffects(const FunctionDecl &F) {
-  return firstExpr(F.getBody(), [&](const Expr *E) {
-    const Expr *Target = changedBy(E);
-    const VarDecl *Var = Target ? variableAround(strip(Target)) : nullptr;
-    return Target && (!Var || Var->getDeclContext() != &F ||
-                      (Var->getType()->isAnyPointerType() &&
-                       variableOf(strip(Target)) != Var) ||
-                      Var->getType()->isReferenceType());
+  return llvm::any_of(changedPlaces(F.getBody()), [&](const Expr *Place) {
+    const VarDecl *Var = variableAround(Place);
+    return !Var || Var->getDeclContext() != &F ||
+           Var->getType()->isReferenceType() ||
+           (Var->getType()->isAnyPointerType() && variableOf(Place) != Var);
   });
 }
 

@@ -29,6 +29,13 @@ ompscan::plugin::namedItems(const ScanDirective &D, const ASTContext &Context) {
   return Items;
 }
 
+const Expr *ompscan::plugin::itemNamedBy(const Expr *E,
+                                         ArrayRef<const Expr *> Items) {
+  const auto *Found = llvm::find_if(
+      Items, [&](const Expr *Item) { return sameExpression(strip(E), Item); });
+  return Found != Items.end() ? *Found : nullptr;
+}
+
 /// \p S with \p Item in the place of \p Target.
 static Stmt *replacedIn(Stmt *S, const Expr *Target, const ValueDecl *Item,
                         const ASTContext &Context, TreeRewriter &Rewriter) {

@@ -24,6 +24,10 @@ namespace ompscan::plugin {
 llvm::SmallVector<const clang::Expr *, 4>
 namedItems(const ScanDirective &D, const clang::ASTContext &Context);
 
+/// The one of \p Items that \p E names; null if it names none.
+const clang::Expr *itemNamedBy(const clang::Expr *E,
+                               llvm::ArrayRef<const clang::Expr *> Items);
+
 /// \p S, the statement of \p D, with variables in the place of items that are
 /// targets of pointers.
 clang::Stmt *withoutItemTargets(clang::Stmt *S, const ScanDirective &D,

@@ -70,10 +70,7 @@ const UnaryOperator *CounterMover::moveIn(const Stmt *St) const {
                  !Type.isVolatileQualified() &&
                  Context.getTypeSize(Type) >=
                      Context.getTypeSize(Context.IntTy) &&
-                 llvm::any_of(Items,
-                              [&](const Expr *Item) {
-                                return sameExpression(Counter, Item);
-                              })
+                 itemNamedBy(Counter, Items)
              ? Move
              : nullptr;
 }

@@ -221,7 +221,9 @@ TEST_F(ShortScans, Length) {
   EXPECT_TRUE(IsShort());
   L.Work = 2;
   EXPECT_FALSE(IsShort());
-  __ompscan_short_loop = 2 * (Count + 1);
+  __ompscan_short_loop = 2 * Count;
+  EXPECT_FALSE(IsShort());
+  __ompscan_short_loop = 2 * Count + 1;
   EXPECT_TRUE(IsShort());
   Hooks.Traits = 0;
   EXPECT_FALSE(IsShort());

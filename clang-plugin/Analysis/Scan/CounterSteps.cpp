@@ -30,8 +30,8 @@ static bool isWithin(const BranchList &Inner, const BranchList &Outer) {
          std::equal(Outer.begin(), Outer.end(), Inner.begin());
 }
 
-/// What gives \p Var, a variable of the iteration, a value, in order. A
-/// declaration without an initializer does not: nothing may read it yet.
+/// The assignments to \p Var, a variable of the iteration, in order. A
+/// declaration without an initializer is none: nothing may read it yet.
 CounterSteps::Assignments
 CounterSteps::assignmentsOf(const VarDecl *Var) const {
   Assignments All;

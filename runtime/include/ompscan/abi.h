@@ -154,8 +154,8 @@ enum ompscan_feature {
   /// The object code has another way than the launch.
   OMPSCAN_FEATURE_ATTEMPT_MASK =
       OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_NEST,
-  /// What a scan with OMPSCAN_TRAIT_IS_FAST_ALONE may have for the calling
-  /// thread to run its machine code without a launch.
+  /// The calling thread runs the machine code of a short scan without a launch
+  /// if it has OMPSCAN_TRAIT_IS_FAST_ALONE, and no features but these.
   OMPSCAN_FEATURE_SHORT_SCAN_MASK =
       OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES |
       OMPSCAN_FEATURE_FOLLOWS_DATA | OMPSCAN_FEATURE_THREADS |
@@ -542,11 +542,11 @@ void OMPSCAN_LINK_MESSAGE(void);
 void __ompscan_note_ptx(void);
 
 /// The iterations, times `work` of the descriptor, below which the calling
-/// thread runs a loop sooner than the runtime does. Object code then runs it
-/// without a call, but not a scan that its machine code runs in less time,
-/// unless that has few of these. 0 or less while loops call the runtime
-/// whatever the length. Other threads may change it; a relaxed atomic load
-/// reads it.
+/// thread runs a loop sooner than several threads do. Object code then runs it
+/// as it is written, without a call; a scan whose machine code takes less time
+/// calls the runtime unless its iterations are fewer than a part of these. 0 or
+/// less while loops call the runtime whatever the length. Other threads may
+/// change it; a relaxed atomic load reads it.
 extern int64_t __ompscan_short_loop;
 
 /// Runs the loop of \p loop.

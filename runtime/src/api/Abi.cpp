@@ -253,6 +253,7 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
   // The first call reads the environment.
   [[maybe_unused]] static const bool IsPublished =
       (ompscan::rt::publishShortLoopLimit(), true);
+  // No loop is short while processes share loops.
   if (const std::optional<bool> IsDone =
           ompscan::rt::runShortScan(*loop, values))
     return *IsDone;

@@ -18,7 +18,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// What a loop may have of everything. Few have more.
+/// Limits of what a loop has; few loops have more.
 constexpr uint32_t MostArrays = 8, MostScalars = 16, MostRanges = 16,
                    MostResults = 4;
 /// Bytes of the results together.
@@ -92,7 +92,7 @@ private:
   Extent Read[2 * MostScalars];
   uint32_t NumRead = 0;
 
-  // What the arguments point to.
+  // The memory that the arguments point to.
   uint64_t Bases[MostArrays];
   const int64_t Origin = 0;
   int64_t Lower = 0;
@@ -311,8 +311,8 @@ std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
   const std::optional<uint64_t> Trips =
       fewTrips(D.ranges[0], static_cast<int64_t>(Bounds[0]),
                static_cast<int64_t>(Bounds[1]));
-  // A limit that the user sets may be beyond all products.
-  if (!Trips || *Trips >= uint64_t(Limit) / D.work)
+  // Trips * work < Limit, whose product may be beyond all numbers.
+  if (!Trips || *Trips > uint64_t(Limit - 1) / D.work)
     return std::nullopt;
   const Environment &E = environment();
   if (!D.native || D.item_size > OMPSCAN_MAX_ITEM_SIZE ||
