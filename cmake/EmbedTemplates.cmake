@@ -61,8 +61,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     three-kernel reduce-then-scan)
   constant(NativeScan tile native-lanes native-long-sums native-vectors
     native-scan)
-  constant(NativeSelection tile selection selection-loop selection-tile
-    selection-kernels)
+  constant(NativeSelection tile selection native-compress selection-loop
+    selection-tile selection-kernels)
   constant(SegmentKernels tile status-word status warp shifted-copy runs
     warp-tile segment-warp group-tile group-scan serial-tile segment-serial
     single-pass three-kernel reduce-then-scan)

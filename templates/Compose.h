@@ -63,6 +63,7 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_HAS_COLUMNS, "OMPSCAN_HAS_COLUMNS"},
       {OMPSCAN_TRAIT_HAS_PARTS, "OMPSCAN_HAS_PARTS"},
       {OMPSCAN_TRAIT_HAS_RESULTS, "OMPSCAN_HAS_RESULTS"},
+      {OMPSCAN_TRAIT_IS_FAST_ALONE, "OMPSCAN_IS_FAST_ALONE"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {

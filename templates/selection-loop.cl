@@ -86,6 +86,9 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
   const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
+#if OMPSCAN_COMPRESSES
+  const uint kept = ompscan_pick_blocks(OMPSCAN_ARGUMENTS, begin, count, items);
+#else
   uint kept = 0;
   for (uint i = 0; i < count; ++i) {
     ompscan_moved item;
@@ -96,6 +99,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
               : kept] = item;
     kept += keeps;
   }
+#endif
   // The loads are over before the tile's count is published.
   mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   return kept;

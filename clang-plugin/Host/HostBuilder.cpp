@@ -152,24 +152,28 @@ static bool dependsOn(const Induction &Inner, ArrayRef<const Induction *> All) {
 /// iteration takes there, as it is written and by its machine code: a linear
 /// recurrence of floats 1.6 and 0.5, 2.3 and 0.7; a sum of floats 0.8 and 0.3,
 /// 0.7 and 0.5; sums of bytes and maxima of int 0.3 and 0.15. So the call pays
-/// from 250, 600 and 1000 iterations on. Machine code that calls exponentials
-/// pays from 100 on. Without optimization, a debugger is to see the loop as it
-/// is written.
+/// from 250, 600 and 1000 iterations on. A selection takes 0.2, and 0.3 to 5 as
+/// it is written, by how predictable its condition is: from 600 on. Machine
+/// code that calls exponentials pays from 100 on. Without optimization, a
+/// debugger is to see the loop as it is written.
 unsigned HostBuilder::shortWork(const ScanLoop &Loop, const Program &P) const {
   // Parts of the usual limit.
   constexpr unsigned ForLinear = 160, ForFloats = 64, ForOthers = 40,
                      Most = 400;
   const Item &I = Loop.Items.front();
   if (!Optimizes || !Loop.Outer.empty() ||
-      P.Template != OMPSCAN_TEMPLATE_SCAN ||
+      (P.Template != OMPSCAN_TEMPLATE_SCAN &&
+       P.Template != OMPSCAN_TEMPLATE_SELECTION) ||
       !(P.Traits & OMPSCAN_TRAIT_IS_FAST_ALONE) ||
       (P.Features & ~OMPSCAN_FEATURE_SHORT_SCAN_MASK) != 0)
     return P.Work;
   const bool IsExtremum = traits(I.Op).Family == OperatorFamily::Extremum;
-  const unsigned Part = I.isLinear() || I.Op == Operator::Affine ? ForLinear
-                        : I.Type->isRealFloatingType() && !IsExtremum
-                            ? ForFloats
-                            : ForOthers;
+  const bool IsSelection = P.Template == OMPSCAN_TEMPLATE_SELECTION;
+  const unsigned Part =
+      I.isLinear() || I.Op == Operator::Affine ? ForLinear
+      : IsSelection || (I.Type->isRealFloatingType() && !IsExtremum)
+          ? ForFloats
+          : ForOthers;
   return std::max(P.Work, std::min(P.Work * Part, Most));
 }
 

@@ -1,13 +1,18 @@
-//===- HostTraits.cpp - What pays on the host's cores
-//----------------------===//
+//===- HostTraits.cpp - What pays on the host's cores ---------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #include "Kernel/HostTraits.h"
+#include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
+#include "Analysis/Expressions/Work.h"
+#include "Nest/Statement.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/TargetInfo.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -83,6 +88,72 @@ bool ompscan::plugin::isFastAlone(const KernelHooks &S, unsigned Traits) {
       OMPSCAN_TRAIT_IS_INTEGER | OMPSCAN_TRAIT_HAS_VECTORS;
   return (Traits & Needed) == Needed &&
          S.Context.getTypeSizeInChars(I.Type).getQuantity() <= 2;
+}
+
+/// Whether \p E, an expression of the body of \p Loop, names its variable
+/// outside of subscripts, and of stored values without branches.
+static bool namesVariable(const Expr &E, const ScanLoop &Loop) {
+  const auto IsStored = [&E](const Selection::Move &M) {
+    return llvm::any_of(M.Sources, [&E](const Selection::Move::Source &From) {
+      return From.Value == &E;
+    });
+  };
+  const auto Branches = [](const Expr *Sub) {
+    const auto *Op = dyn_cast<BinaryOperator>(Sub);
+    return isa<AbstractConditionalOperator>(Sub) ||
+           (Op && (Op->isComparisonOp() || Op->isLogicalOp()));
+  };
+  if (isa<ArraySubscriptExpr>(&E) ||
+      (llvm::any_of(Loop.selection()->Moves, IsStored) && !anyOf(&E, Branches)))
+    return false;
+  const VarDecl *Var = variableOf(&E);
+  return (Var && Loop.isInduction(Var)) ||
+         llvm::any_of(operands(&E), [&Loop](const Expr *Sub) {
+           return namesVariable(*Sub, Loop);
+         });
+}
+
+/// Whether the compiler makes vectors of the iterations of the selection \p S,
+/// which reads \p A. AVX2 has loads under a condition for elements of 4 and 8
+/// bytes.
+static bool isInVectors(const KernelHooks &S, const ArrayUse &A) {
+  constexpr int64_t Least = 4;
+  const bool MayBeSome =
+      S.Context.getTypeSizeInChars(A.Element).getQuantity() >= Least;
+  return llvm::all_of(A.Accesses, [MayBeSome](const Access &Each) {
+    return Each.Guards.empty() &&
+           (Each.Kind == AccessKind::Counted ||
+            (Each.hasStride(1) && (Each.Kind == AccessKind::Read ||
+                                   (MayBeSome && Each.isFormulaRead()))));
+  });
+}
+
+// By templates/native-compress.cl. Where the compiler makes no vectors of
+// iterations, they take 1.5 times as long as the loop as it is written if its
+// branch is predictable.
+//
+// A condition must not compare the loop's variable: behind `i == 0` LLVM
+// replaces it in addresses, and LLVM 22.1 then makes vectors that load from the
+// address of an iteration which does not load (the loop vectorizer takes the
+// address of the first lane, and has blended it by the masks of all). Remove
+// this when no supported release does so any more.
+bool ompscan::plugin::isSelectionFastAlone(const KernelHooks &S,
+                                           uint64_t MovedSize) {
+  constexpr unsigned MostWork = 3;
+  const ScanLoop &Loop = S.Loop;
+  const llvm::Triple &Host = S.Context.getTargetInfo().getTriple();
+  const unsigned Work = workOf(Loop);
+  bool NamesVariable = false;
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &Each) {
+    nest::forEachExpression(
+        Each, [&](const Expr &E) { NamesVariable |= namesVariable(E, Loop); });
+  });
+  return Host.getArch() == llvm::Triple::x86_64 && MovedSize <= 8 &&
+         llvm::isPowerOf2_64(MovedSize) && Loop.Items.size() == 1 &&
+         Work != 0 && Work <= MostWork && !Loop.selection()->LastKept.Element &&
+         !NamesVariable && llvm::all_of(Loop.Arrays, [&S](const ArrayUse &A) {
+           return isInVectors(S, A);
+         });
 }
 
 // The total of a tile takes longer than its scan, which applies functions one

@@ -1,5 +1,4 @@
-//===- HostTraits.h - What pays on the host's cores ------------ -*- C++
-//-*-===//
+//===- HostTraits.h - What pays on the host's cores ----------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -31,6 +30,9 @@ bool waitsForResults(const KernelHooks &S);
 /// Whether the host computes the scan \p S, which has \p Traits, with one
 /// thread in less time than the loop as it is written.
 bool isFastAlone(const KernelHooks &S, unsigned Traits);
+
+/// The same for the selection \p S, whose iterations store \p MovedSize bytes.
+bool isSelectionFastAlone(const KernelHooks &S, uint64_t MovedSize);
 
 /// Whether the kernels of the scan \p S take so much longer than the loop that
 /// not even a second thread makes up for it.

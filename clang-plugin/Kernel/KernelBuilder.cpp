@@ -308,6 +308,8 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
       Result.Traits |= OMPSCAN_TRAIT_IS_STAGED;
     if (Kept->MayStay)
       Result.Traits |= OMPSCAN_TRAIT_MAY_STAY;
+    if (isSelectionFastAlone(S, Result.MovedSize))
+      Result.Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
   } else {
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
     Result.StreamedSize = S.Streamed.size();

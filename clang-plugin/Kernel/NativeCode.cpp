@@ -9,6 +9,7 @@
 #include "Kernel/NativeCode.h"
 #include "Compose.h"
 #include "Kernel/CompiledKernels.h"
+#include "Kernel/CompressCode.h"
 #include "Kernel/KernelCheck.h"
 #include "Kernel/KernelPasses.h"
 #include "Kernel/LoopConstant.h"
@@ -263,7 +264,8 @@ void NativeCode::prepare(Version &V, StringRef Source) const {
       V.Functions.push_back(F.getName().str());
   }
   for (llvm::GlobalVariable &Var : Native.globals())
-    if (!Var.isDeclaration() && Var.getName() != "ompscan_native_parameters")
+    if (!Var.isDeclaration() && !Var.hasLinkOnceODRLinkage() &&
+        Var.getName() != "ompscan_native_parameters")
       Var.setLinkage(llvm::GlobalValue::InternalLinkage);
   Native.setTargetTriple(M.getTargetTriple());
   Native.setDataLayout(M.getDataLayout());
@@ -464,19 +466,24 @@ std::vector<Version>
 NativeCode::optimize(std::unique_ptr<llvm::Module> Native,
                      llvm::ArrayRef<Target> Targets) const {
   const bool Vectorizes = !isOptimizedByLinker();
+  const bool HasWideCompression = hasWideCompression(*Native);
   std::vector<Version> All;
   All.push_back({Targets.front(), nullptr, {}, {}});
   for (const Target &Each : llvm::drop_begin(Targets)) {
-    if (Each.Instructions == OMPSCAN_INSTRUCTIONS_X86_64_V4 && All.size() > 1 &&
-        Vectorizes && !gainsFromV4(*All.back().Native))
+    const bool IsV4 = Each.Instructions == OMPSCAN_INSTRUCTIONS_X86_64_V4;
+    if (IsV4 && All.size() > 1 && Vectorizes && !HasWideCompression &&
+        !gainsFromV4(*All.back().Native))
       continue;
     All.push_back({Each, retarget(*Native, Each.Cpu), {}, {}});
     setStreams(*All.back().Native, /*MayStream=*/true);
+    setCompression(*All.back().Native, IsV4 ? Compression::ByInstructions
+                                            : Compression::ByPermutations);
     if (Vectorizes)
       Passes.vectorize(*All.back().Native);
   }
   const bool IsSmall = Targets.size() > 1;
   setStreams(*Native, /*MayStream=*/!IsSmall);
+  setCompression(*Native, compressionOf(*Native));
   if (IsSmall)
     Passes.finish(*Native);
   else if (Vectorizes)

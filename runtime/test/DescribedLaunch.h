@@ -86,6 +86,7 @@ private:
     Kind |= Use.ByNeighbours ? uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS) : 0;
     Kind |= Use.LeftOfCopy ? uint32_t(OMPSCAN_ACCESS_LEFT_OF_COPY) : 0;
     Kind |= Use.InSection ? uint32_t(OMPSCAN_ACCESS_IN_SECTION) : 0;
+    Kind |= Use.Bounded ? uint32_t(OMPSCAN_ACCESS_BOUNDED) : 0;
     Accesses.push_back({Kind, Use.Bits, static_cast<uint32_t>(Use.Outer.size()),
                         static_cast<uint32_t>(Use.Guards.size()),
                         static_cast<uint32_t>(Behind.size()), Use.Counted.Flags,

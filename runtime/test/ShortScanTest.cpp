@@ -10,6 +10,7 @@
 #include "DescribedLaunch.h"
 #include "device/ShortLoops.h"
 #include "support/Environment.h"
+#include <algorithm>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <numeric>
@@ -187,6 +188,14 @@ TEST_F(ShortScans, Sections) {
   A.Begin = Lower;
   A.Count = Count;
   EXPECT_TRUE(runs());
+  // Also elements that the loop as it is written does not read.
+  A.Accesses[0].InSection = true;
+  EXPECT_TRUE(runs());
+  A.Map = OMPSCAN_MAP_NONE;
+  EXPECT_TRUE(runs());
+  A.Count = 0;
+  EXPECT_FALSE(runs());
+  A.Map = OMPSCAN_MAP_TO;
   A.Count = Count - 1;
   EXPECT_FALSE(runs());
   A.Begin = Lower + 1;
@@ -212,6 +221,21 @@ TEST_F(ShortScans, Subscripts) {
   EXPECT_FALSE(runs());
   L.NoWraps.clear();
   L.Arrays[1].Accesses[0].Kind = OMPSCAN_ACCESS_WRITE_ANY;
+  EXPECT_FALSE(runs());
+}
+
+/// Of a section, iterations that meet a condition read some elements.
+TEST_F(ShortScans, SomeElements) {
+  Array &A = L.Arrays[0];
+  A.Map = OMPSCAN_MAP_TO;
+  A.Begin = Lower;
+  A.Count = Count - 1;
+  A.Accesses[0].Kind = OMPSCAN_ACCESS_READ_ANY;
+  EXPECT_FALSE(runs());
+  A.Accesses[0].Bounded = true;
+  EXPECT_TRUE(runs());
+  // Not even of the same iteration.
+  L.Arrays[1].Base = X.data();
   EXPECT_FALSE(runs());
 }
 
@@ -265,6 +289,138 @@ TEST_F(ShortScans, Bounds) {
       Runs(1, 4, 1, Unsigned | OMPSCAN_BOUNDS_UNSIGNED | OMPSCAN_RELATION_LT));
   EXPECT_FALSE(Runs(INT64_MAX - 3, INT64_MAX, 1,
                     64u << OMPSCAN_INDUCTION_BITS_SHIFT | OMPSCAN_RELATION_LE));
+}
+
+// --- selections
+// ---------------------------------------------------------------
+
+/// Of `for (i = Lower; i < Lower + Trips; i++) if (x[i] > t) y[k++] = x[i];`,
+/// the first half of the work on a tile.
+void count(const ompscan_native_task *T, const void *const *Arguments) {
+  const auto *X = *static_cast<const float *const *>(Arguments[0]);
+  const auto Threshold = *static_cast<const float *>(Arguments[5]);
+  const auto First = *static_cast<const int64_t *>(Arguments[6]);
+  const auto Trips = *static_cast<const uint64_t *>(Arguments[9]);
+  auto *const Items = reinterpret_cast<float *>(T->scratch);
+  uint32_t Kept = 0;
+  const uint64_t Begin = T->group * T->items;
+  for (uint64_t K = Begin; K != std::min(Begin + T->items, Trips); ++K)
+    if (const float V = X[First + int64_t(K)]; V > Threshold)
+      Items[Kept++] = V;
+  *reinterpret_cast<uint32_t *>(T->value) = Kept;
+}
+
+/// The second half.
+void store(const ompscan_native_task *T, const void *const *Arguments) {
+  auto *const Y = *static_cast<float *const *>(Arguments[2]);
+  const auto Initial = *static_cast<const int32_t *>(Arguments[4]);
+  const auto Trips = *static_cast<const uint64_t *>(Arguments[9]);
+  const auto Kept = *reinterpret_cast<const uint32_t *>(T->value);
+  std::memcpy(Y + Initial + T->left,
+              reinterpret_cast<const float *>(T->scratch),
+              Kept * sizeof(float));
+  if ((T->group + 1) * T->items >= Trips)
+    **static_cast<int32_t *const *>(Arguments[7]) =
+        Initial + int32_t(T->left + Kept);
+}
+
+class ShortSelections : public ShortScans {
+protected:
+  ShortSelections() {
+    Version.kernels[OMPSCAN_NATIVE_TOTAL] = count;
+    Version.kernels[OMPSCAN_NATIVE_FIRST] = store;
+    Hooks.Template = OMPSCAN_TEMPLATE_SELECTION;
+    L.ItemSize = sizeof(uint32_t);
+    L.Results[0] = {
+        &K, 0, sizeof K, /*IsSigned=*/true, "k", OMPSCAN_ELEMENT_SIGNED};
+    L.ScalarPlaces[0] = reinterpret_cast<const unsigned char *>(&K);
+    L.Scalars.emplace_back(sizeof Threshold);
+    L.ScalarPlaces.push_back(
+        reinterpret_cast<const unsigned char *>(&Threshold));
+    Access &Store = L.Arrays[1].Accesses[0];
+    Store.Kind = OMPSCAN_ACCESS_COUNTED;
+    Store.Counted.Flags = OMPSCAN_COUNTED_SIGNED;
+    Store.Counted.Step = Store.Counted.Scale = 1;
+  }
+
+  bool runs() {
+    DescribedLaunch D = described();
+    D.Descriptor.native = &Version;
+    D.Descriptor.moved_size = MovedSize;
+    return runShortScan(D.Descriptor, D.Values.data()).value_or(false);
+  }
+
+  int32_t K = 5;
+  float Threshold = 50;
+  uint32_t MovedSize = sizeof(float);
+};
+
+TEST_F(ShortSelections, Right) {
+  ASSERT_TRUE(runs());
+  // x[i] is i + 1.
+  EXPECT_EQ(K, 5 + int32_t(Lower + Count - 50));
+  for (int32_t I = 0; I != int32_t(Room); ++I)
+    EXPECT_EQ(Y[I], I < 5 || I >= K ? -7 : 51 + I - 5) << I;
+}
+
+/// Stores may be behind what the loop has still to read of the same array.
+TEST_F(ShortSelections, InPlace) {
+  K = Lower;
+  L.Arrays.resize(1);
+  Array &A = L.Arrays[0];
+  A.Accesses.resize(2);
+  A.Accesses[1].Kind = OMPSCAN_ACCESS_COUNTED;
+  A.Accesses[1].Counted.Flags = OMPSCAN_COUNTED_SIGNED | OMPSCAN_COUNTED_SLIDES;
+  A.Accesses[1].Counted.Step = A.Accesses[1].Counted.Scale = 1;
+  // The functions above have a second array.
+  L.Arrays.push_back(A);
+  L.Arrays[1].Name = "y";
+  L.Arrays[1].Accesses.clear();
+  ASSERT_TRUE(runs());
+  EXPECT_EQ(X[Lower], 51);
+  K = Lower + 1;
+  EXPECT_FALSE(runs());
+  // The iteration reads the element after it has stored there.
+  K = Lower;
+  L.Arrays[0].Accesses[0].ByNeighbours = true;
+  EXPECT_FALSE(runs());
+  K = Lower - 1;
+  EXPECT_TRUE(runs());
+}
+
+/// Another array that is the same memory.
+TEST_F(ShortSelections, Overlaps) {
+  K = 0;
+  L.Arrays[1].Base = X.data();
+  EXPECT_FALSE(runs());
+  L.Arrays[1].Base = X.data() + Lower + Count;
+  EXPECT_TRUE(runs());
+}
+
+TEST_F(ShortSelections, Counters) {
+  K = INT32_MAX - Count;
+  L.Arrays[1].Accesses[0].Counted.Offset = -int64_t(K);
+  const auto Flag = [&](uint32_t F) {
+    L.Arrays[1].Accesses[0].Counted.Flags = OMPSCAN_COUNTED_SIGNED | F;
+  };
+  for (const uint32_t Refused :
+       {uint32_t(OMPSCAN_COUNTED_AFTER), uint32_t(OMPSCAN_COUNTED_EVERY),
+        32u << OMPSCAN_COUNTED_BITS_SHIFT}) {
+    Flag(Refused);
+    EXPECT_FALSE(runs()) << Refused;
+  }
+  Flag(OMPSCAN_COUNTED_ALONE);
+  L.Arrays[1].Accesses[0].Counted.Step = 2;
+  EXPECT_FALSE(runs());
+  L.Arrays[1].Accesses[0].Counted.Step = 1;
+  MovedSize = 0;
+  EXPECT_FALSE(runs());
+  MovedSize = 65;
+  EXPECT_FALSE(runs());
+  MovedSize = sizeof(float);
+  // It would wrap around.
+  ++K;
+  EXPECT_FALSE(runs());
 }
 
 } // namespace

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/ShortScan.h"
+#include "access/CounterIndexedStore.h"
 #include "access/LaunchDescriptor.h"
 #include "device/native/Instructions.h"
+#include "plan/Tuning.h"
 #include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
@@ -18,9 +20,15 @@ namespace ompscan::rt {
 
 namespace {
 
+bool isSelection(const ompscan_loop_descriptor &D) {
+  return D.kernel_template == OMPSCAN_TEMPLATE_SELECTION;
+}
+
 /// Limits of what a loop has; few loops have more.
 constexpr uint32_t MostArrays = 8, MostScalars = 16, MostRanges = 16,
                    MostResults = 4;
+/// Bytes that an iteration of a selection stores.
+constexpr uint32_t MostMoved = 64;
 /// Bytes of the results together.
 constexpr uint64_t MostBytes = 1024;
 
@@ -41,16 +49,31 @@ struct Elements {
   Extent Place;
   Wide Step; ///< Bytes from one iteration's to the next one's.
   uint64_t Size;
-  bool IsStored;
-  bool IsSeed;
+  uint32_t Array; ///< Its number.
+  uint32_t Kind;  ///< An ompscan_access_kind.
   bool ByNeighbours;
+
+  bool isStored() const {
+    return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_COUNTED;
+  }
 
   /// Whether a load of both of them and a store meet in the same iteration
   /// only.
   bool isSame(const Elements &Other) const {
+    const Elements &Stored = isStored() ? *this : Other;
+    const Elements &Loaded = isStored() ? Other : *this;
     return Place == Other.Place && Step == Other.Step && Size == Other.Size &&
-           !IsSeed && !Other.IsSeed && IsStored != Other.IsStored &&
-           !ByNeighbours && !Other.ByNeighbours;
+           Stored.Kind == OMPSCAN_ACCESS_WRITE &&
+           Loaded.Kind == OMPSCAN_ACCESS_READ && !Loaded.ByNeighbours;
+  }
+  /// Whether an iteration stores no element of an array that it or a later one
+  /// reads: they move up the array as fast as the stores at the most, which are
+  /// those of a selection.
+  bool isBehind(const Elements &Read) const {
+    return Kind == OMPSCAN_ACCESS_COUNTED && Read.Kind == OMPSCAN_ACCESS_READ &&
+           Array == Read.Array && Step == Read.Step &&
+           (Place.Begin < Read.Place.Begin ||
+            (Place.Begin == Read.Place.Begin && !Read.ByNeighbours));
   }
 };
 
@@ -67,11 +90,17 @@ public:
   void run();
 
 private:
+  void runScan(const ompscan_native_version &Code);
+  void runSelection(const ompscan_native_version &Code);
   bool readResults();
   bool readArrays();
   bool readArray(const ompscan_array_descriptor &A);
   bool readAccess(const ompscan_array_descriptor &A, uintptr_t Base, Wide Begin,
                   Wide End, const ompscan_access_descriptor &Of);
+  bool readCounted(const ompscan_array_descriptor &A, uintptr_t Base,
+                   const ompscan_access_descriptor &Of);
+  bool addElements(const ompscan_array_descriptor &A, uintptr_t Base, Wide Low,
+                   Wide High, Wide Stride, uint32_t Kind);
   bool staysInRange(const ompscan_no_wrap_descriptor &N);
   bool readScalars();
   bool isApart() const;
@@ -124,36 +153,71 @@ bool ShortScan::staysInRange(const ompscan_no_wrap_descriptor &N) {
   return N.outer_count == 0 && First < Limit && End >= 0 && End < Limit;
 }
 
-/// \p Begin and \p End are those of the elements that exist.
-bool ShortScan::readAccess(const ompscan_array_descriptor &A, uintptr_t Base,
-                           Wide Begin, Wide End,
-                           const ompscan_access_descriptor &Of) {
-  const uint32_t Kind = Of.kind & OMPSCAN_ACCESS_MASK;
-  const bool IsSeed = Kind == OMPSCAN_ACCESS_SEED;
-  if ((!IsSeed && Kind != OMPSCAN_ACCESS_READ &&
-       Kind != OMPSCAN_ACCESS_WRITE) ||
-      Of.outer_count != 0 || Of.guard_count != 0 || NumUsed == MostRanges ||
-      (Of.kind & OMPSCAN_ACCESS_IN_SECTION))
-    return false;
-  const Wide First = static_cast<int64_t>(Next[0]);
-  const Wide Stride = static_cast<int64_t>(Next[1]);
-  Next += 2;
-  const Wide Final = IsSeed ? First : First + Wide(Trips - 1) * Stride;
-  const Wide Low = std::min(First, Final), High = std::max(First, Final) + 1;
+/// Adds the elements \p Low to \p High - 1 of \p A.
+bool ShortScan::addElements(const ompscan_array_descriptor &A, uintptr_t Base,
+                            Wide Low, Wide High, Wide Stride, uint32_t Kind) {
   const Wide Size = static_cast<Wide>(A.element_size);
   const Wide From = Wide(Base) + Low * Size, To = Wide(Base) + High * Size;
-  for (uint32_t I = 0; I != Of.no_wrap_count; ++I)
-    if (!staysInRange(*NextNoWrap++))
-      return false;
-  if (Low < Begin || High > End || From <= 0 || To > Wide(UINTPTR_MAX))
+  if (From <= 0 || To > Wide(UINTPTR_MAX))
     return false;
   Used[NumUsed++] = {{uintptr_t(From), uintptr_t(To)},
                      Stride * Size,
                      A.element_size,
-                     Kind == OMPSCAN_ACCESS_WRITE,
-                     IsSeed,
-                     (Of.kind & OMPSCAN_ACCESS_BY_NEIGHBOURS) != 0};
+                     static_cast<uint32_t>(&A - D.arrays),
+                     Kind & OMPSCAN_ACCESS_MASK,
+                     (Kind & OMPSCAN_ACCESS_BY_NEIGHBOURS) != 0};
   return true;
+}
+
+/// A selection may store fewer elements than it has iterations, so that not all
+/// of these need exist.
+bool ShortScan::readCounted(const ompscan_array_descriptor &A, uintptr_t Base,
+                            const ompscan_access_descriptor &Of) {
+  constexpr uint32_t Allowed =
+      OMPSCAN_COUNTED_SIGNED | OMPSCAN_COUNTED_SLIDES | OMPSCAN_COUNTED_ALONE;
+  const Wide Offset = static_cast<int64_t>(*Next++);
+  if ((Of.counted & ~Allowed) != 0 || Of.step != 1 || Of.scale != 1 ||
+      Of.no_wrap_count != 0 || Of.result >= D.result_count)
+    return false;
+  const Extent &Counter = Results[Of.result];
+  const uint64_t Size = Counter.End - Counter.Begin;
+  const bool IsSigned = Of.counted & OMPSCAN_COUNTED_SIGNED;
+  if (Size > sizeof(uint64_t))
+    return false;
+  const Wide First =
+      integerAt(reinterpret_cast<const void *>(Counter.Begin), Size, IsSigned);
+  return First + Wide(Trips) <= Wide(largestInteger(Size, IsSigned)) &&
+         addElements(A, Base, First + Offset, First + Offset + Wide(Trips),
+                     /*Stride=*/1, Of.kind);
+}
+
+/// \p Begin and \p End are those of the elements that exist, if that is known.
+bool ShortScan::readAccess(const ompscan_array_descriptor &A, uintptr_t Base,
+                           Wide Begin, Wide End,
+                           const ompscan_access_descriptor &Of) {
+  const uint32_t Kind = Of.kind & OMPSCAN_ACCESS_MASK;
+  const bool IsKnown = Begin != Wide(INT64_MIN);
+  if (Of.outer_count != 0 || Of.guard_count != 0 || NumUsed == MostRanges ||
+      ((Of.kind & OMPSCAN_ACCESS_IN_SECTION) && !IsKnown))
+    return false;
+  if (Kind == OMPSCAN_ACCESS_COUNTED)
+    return readCounted(A, Base, Of);
+  const bool AreSome =
+      Kind == OMPSCAN_ACCESS_READ_ANY && (Of.kind & OMPSCAN_ACCESS_BOUNDED);
+  if (Kind != OMPSCAN_ACCESS_SEED && Kind != OMPSCAN_ACCESS_READ &&
+      Kind != OMPSCAN_ACCESS_WRITE && !AreSome)
+    return false;
+  const Wide First = static_cast<int64_t>(Next[0]);
+  const Wide Stride = static_cast<int64_t>(Next[1]);
+  Next += 2;
+  const Wide Final =
+      Kind == OMPSCAN_ACCESS_SEED ? First : First + Wide(Trips - 1) * Stride;
+  const Wide Low = std::min(First, Final), High = std::max(First, Final) + 1;
+  for (uint32_t I = 0; I != Of.no_wrap_count; ++I)
+    if (!staysInRange(*NextNoWrap++))
+      return false;
+  return (AreSome || (Low >= Begin && High <= End)) &&
+         addElements(A, Base, Low, High, Stride, Of.kind);
 }
 
 bool ShortScan::readArray(const ompscan_array_descriptor &A) {
@@ -209,13 +273,14 @@ bool ShortScan::isApart() const {
   for (uint32_t I = 0; I != NumUsed; ++I) {
     const Elements &E = Used[I];
     for (uint32_t J = 0; J != I; ++J)
-      if ((E.IsStored || Used[J].IsStored) && E.Place.meets(Used[J].Place) &&
-          !E.isSame(Used[J]))
+      if ((E.isStored() || Used[J].isStored()) &&
+          E.Place.meets(Used[J].Place) && !E.isSame(Used[J]) &&
+          !E.isBehind(Used[J]) && !Used[J].isBehind(E))
         return false;
     for (uint32_t J = 0; J != D.result_count; ++J)
       if (E.Place.meets(Results[J]))
         return false;
-    for (uint32_t J = 0; E.IsStored && J != NumRead; ++J)
+    for (uint32_t J = 0; E.isStored() && J != NumRead; ++J)
       if (E.Place.meets(Read[J]))
         return false;
   }
@@ -243,9 +308,7 @@ bool ShortScan::read() {
   return true;
 }
 
-void ShortScan::run() {
-  const ompscan_native_version &Code = bestVersion(D.native);
-  Arguments[NumArguments] = &Trips;
+void ShortScan::runScan(const ompscan_native_version &Code) {
   alignas(64) unsigned char Value[OMPSCAN_MAX_ITEM_SIZE];
   uint32_t IsFixed = 0;
   ompscan_native_task Task{};
@@ -256,6 +319,30 @@ void ShortScan::run() {
   Task.is_known = 1;
   Code.kernels[OMPSCAN_NATIVE_SEED](&Task, Arguments);
   Code.kernels[OMPSCAN_NATIVE_FIRST](&Task, Arguments);
+}
+
+void ShortScan::runSelection(const ompscan_native_version &Code) {
+  alignas(64) unsigned char Scratch[LoneSelectionBytes];
+  uint64_t Kept = 0;
+  ompscan_native_task Task{};
+  Task.items = nativeItems(D.moved_size, /*IsSelection=*/true, HostWork());
+  Task.groups = (Trips + Task.items - 1) / Task.items;
+  Task.scratch = reinterpret_cast<uintptr_t>(Scratch);
+  Task.value = reinterpret_cast<uintptr_t>(&Kept);
+  for (; Task.group != Task.groups; ++Task.group) {
+    Code.kernels[OMPSCAN_NATIVE_TOTAL](&Task, Arguments);
+    Code.kernels[OMPSCAN_NATIVE_FIRST](&Task, Arguments);
+    Task.left += Kept; // A count of 4 bytes leaves the others 0.
+  }
+}
+
+void ShortScan::run() {
+  const ompscan_native_version &Code = bestVersion(D.native);
+  Arguments[NumArguments] = &Trips;
+  if (isSelection(D))
+    runSelection(Code);
+  else
+    runScan(Code);
   for (uint32_t I = 0; I != D.result_count; ++I)
     std::memcpy(reinterpret_cast<void *>(Results[I].Begin),
                 Last + D.results[I].offset, D.results[I].size);
@@ -302,7 +389,7 @@ std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
   const int64_t Limit =
       __atomic_load_n(&__ompscan_short_loop, __ATOMIC_RELAXED);
   if (Limit <= 0 || D.abi != OMPSCAN_ABI_VERSION ||
-      D.kernel_template != OMPSCAN_TEMPLATE_SCAN ||
+      (D.kernel_template != OMPSCAN_TEMPLATE_SCAN && !isSelection(D)) ||
       !(D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE) ||
       (D.features & ~OMPSCAN_FEATURE_SHORT_SCAN_MASK) != 0 || D.work == 0 ||
       D.range_count != 1)
@@ -316,6 +403,7 @@ std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
     return std::nullopt;
   const Environment &E = environment();
   if (!D.native || D.item_size > OMPSCAN_MAX_ITEM_SIZE ||
+      (isSelection(D) && (D.moved_size == 0 || D.moved_size > MostMoved)) ||
       E.Policy == Offload::Disabled || E.isReproducible(D.features))
     return false;
   ShortScan Scan(D, Values, *Trips);

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The machine code of some scans takes less time than the loop as it is
-/// written, on one thread, too (OMPSCAN_TRAIT_IS_FAST_ALONE). Where such a loop
-/// is too short for several threads, the calling thread runs that code. On an
-/// AMD EPYC a launch takes 1.4 us, this 50 ns: it allocates nothing, takes no
-/// lock and cannot fail.
+/// The machine code of some scans and selections takes less time than the loop
+/// as it is written, on one thread, too (OMPSCAN_TRAIT_IS_FAST_ALONE). Where
+/// such a loop is too short for several threads, the calling thread runs that
+/// code. On an AMD EPYC a launch takes 1.4 us, this 50 ns: it allocates
+/// nothing, takes no lock and cannot fail.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_LAUNCH_SHORTSCAN_H
@@ -23,9 +23,9 @@
 namespace ompscan::rt {
 
 /// Runs \p D if it is left to the calling thread because of its length, and is
-/// a scan that its machine code runs in less time. False if it has to run as it
-/// is written: it has no machine code, or its accesses are not simple or may
-/// meet. std::nullopt if it is no such loop.
+/// a scan or a selection that its machine code runs in less time. False if it
+/// has to run as it is written: it has no machine code, or its accesses are not
+/// simple or may meet. std::nullopt if it is no such loop.
 std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
                                  const uint64_t *Values) noexcept;
 

@@ -143,6 +143,7 @@ static Plan nativePlan(Plan P, const PlanRequest &R) {
   // elements.
   P.Tile = {1,
             nativeItems(std::max(R.ItemSize, R.Traits.MovedSize),
+                        R.Traits.MovedSize != 0,
                         P.Method == Algorithm::Columns ? HostWork() : R.Work)};
   P.Block = R.IsReproducible;
   P.Streams = R.ExceedsCaches;

@@ -31,7 +31,7 @@ uint32_t pieces(const PlanRequest &) { return 1; }
 // Tests on CPUs look back, too.
 bool waitsForPrefixes(const GroupLimits &, uint64_t) { return false; }
 
-uint32_t nativeItems(uint64_t, const HostWork &Work) {
+uint32_t nativeItems(uint64_t, bool, const HostWork &Work) {
   return Work.Each == 0 ? 1 : 16;
 }
 

@@ -245,9 +245,14 @@ bool waitsForPrefixes(const GroupLimits &Limits, uint64_t ItemSize) {
   return Limits.IsCpu || ItemSize > MaxLookbackSize;
 }
 
-uint32_t nativeItems(uint64_t ItemSize, const HostWork &Work) {
-  // A tile is read twice; in between it stays in the second-level cache.
-  constexpr uint64_t TileBytes = 128 << 10;
+uint32_t nativeItems(uint64_t ItemSize, bool IsSelection,
+                     const HostWork &Work) {
+  // A tile, or what a selection keeps of it, is read twice; in between it stays
+  // in the second-level cache. Without other threads to wait for, the
+  // first-level cache pays: selections on one core of an AMD EPYC take 0.65 of
+  // the time.
+  const uint64_t TileBytes =
+      IsSelection && Work.Threads == 1 ? LoneSelectionBytes : 128 << 10;
   const auto Most = static_cast<uint32_t>(
       std::clamp<uint64_t>(TileBytes / ItemSize / 16 * 16, 64, 32 << 10));
   // Threads take tiles as they become free. A tile takes some microseconds;

@@ -62,9 +62,13 @@ struct HostWork {
   uint32_t Threads = 1;
 };
 
+/// What a tile of a selection stores at most if one thread of the host does all
+/// tiles.
+constexpr uint64_t LoneSelectionBytes = 4 << 10;
+
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
-/// bytes.
-uint32_t nativeItems(uint64_t ItemSize, const HostWork &Work);
+/// bytes, which are those that a selection stores if \p IsSelection.
+uint32_t nativeItems(uint64_t ItemSize, bool IsSelection, const HostWork &Work);
 
 /// The shape for primitives that move elements of \p ItemSize bytes, their
 /// companions counted in, through local memory.
