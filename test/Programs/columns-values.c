@@ -5,7 +5,8 @@
 // RUN: %run_tiny %t
 
 // Columns whose scans carry several values: systems of accumulators, which the
-// column uses behind the scan, and recurrences of the last two and three elements.
+// column uses behind the scan, and recurrences of the last two and three elements,
+// whose distance is a variable.
 
 #include "Inputs/scan_test.h"
 
@@ -48,16 +49,30 @@ EXPECTED(second, SECOND())
 NEST(third, THIRD(_Pragma("omp parallel for scan(affine : y)")))
 EXPECTED(third, THIRD())
 
+// The element between is not in the source.
+#define GAP(SCAN)                                                              \
+  SCAN for (int i = 3; i < h; i++) y[i * w + r] =                              \
+      3 * y[(i - 1) * w + r] + x[i * w + r] * y[(i - 3) * w + r];
+NEST(gap, GAP(_Pragma("omp parallel for scan(affine : y)")))
+EXPECTED(gap, GAP())
+
+#define DOWN(SCAN)                                                             \
+  SCAN for (int i = h - 4; i >= 0; i--) y[r + w * i] =                         \
+      y[r + w * (i + 3)] + x[i * w + r] * y[r + w * (i + 1)];
+NEST(down, DOWN(_Pragma("omp parallel for scan(affine : y)")))
+EXPECTED(down, DOWN())
+
 typedef void nest(int, int, unsigned *, unsigned *, const unsigned *);
-static nest *const Got[] = {system2, second, third},
-                   *const Want[] = {system2Expected, secondExpected, thirdExpected};
+static nest *const Got[] = {system2, second, third, gap, down},
+                   *const Want[] = {system2Expected, secondExpected, thirdExpected,
+                                    gapExpected, downExpected};
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   static const int Shapes[][2] = {{1, 2}, {2, 1}, {3, 3}, {6, 2}, {40, 7}, {7, 300}, {500, 33}, {101, 128}};
   unsigned *x = BLOCK(unsigned, N), *y = BLOCK(unsigned, N), *z = BLOCK(unsigned, N);
   for (unsigned s = 0; s < sizeof Shapes / sizeof *Shapes; s++)
-    for (unsigned k = 0; k < 3; k++) {
+    for (unsigned k = 0; k < sizeof Got / sizeof *Got; k++) {
       const int h = Shapes[s][0], w = Shapes[s][1];
       unsigned last[1000], kept[1000];
       for (int i = 0; i < 3 * w; i++)

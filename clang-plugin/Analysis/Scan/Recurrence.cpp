@@ -8,6 +8,7 @@
 
 #include "Analysis/Scan/Recurrence.h"
 #include "AST/Assignments.h"
+#include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Combination.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
@@ -69,30 +70,60 @@ void Recurrence::noteLag(const Expr *E) {
     Known = strip(E);
 }
 
+/// \p E plus \p Distance, computed in its type.
+static Expr *plus(const Expr *E, int64_t Distance, const ASTContext &Context) {
+  const SourceLocation Loc = E->getExprLoc();
+  return BinaryOperator::Create(
+      Context, const_cast<Expr *>(E),
+      integerLiteral(Distance < 0 ? -Distance : Distance, E->getType(), Loc,
+                     Context),
+      Distance < 0 ? BO_Sub : BO_Add, E->getType(), VK_PRValue, OK_Ordinary,
+      Loc, FPOptionsOverride());
+}
+
+/// \p Index with the loop's variable moved on by \p Distance; null if it cannot
+/// be copied.
+Expr *Recurrence::movedIndex(const Expr *Index, int64_t Distance) const {
+  auto &Nodes = const_cast<ASTContext &>(Context);
+  return copyExpr(
+      Index,
+      [&](const Expr *E) -> Expr * {
+        const auto *Read = dyn_cast<ImplicitCastExpr>(E);
+        if (!Read || Read->getCastKind() != CK_LValueToRValue ||
+            variableOf(Read->getSubExpr()) != Loop.IV.Var)
+          return nullptr;
+        return new (Nodes) ParenExpr(E->getBeginLoc(), E->getEndLoc(),
+                                     plus(E, Distance, Nodes));
+      },
+      Nodes);
+}
+
 /// The element that is stored \p Lag iterations ago, made of the one \p Known
-/// iterations ago; null if that is not written as `y[index]`, or the distance
-/// is not known.
+/// iterations ago; null if that is not written as `y[index]`, or the index does
+/// not name the loop's variable.
 const Expr *Recurrence::elementAt(unsigned Lag, unsigned Known) const {
   const Expr *Found = Target.Earlier[Known - 2];
   const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Found);
   const std::optional<Affine> Step = Stored.step(Loop.IV);
-  if (!Subscript || !Step || !Step->isConstant())
+  if (!Subscript || !Step)
     return nullptr;
-  const int64_t Distance = Step->Constant * (int64_t(Known) - int64_t(Lag));
-  const Expr *Index = Subscript->getIdx();
-  const SourceLocation Loc = Index->getExprLoc();
-  Expr *Moved =
-      BinaryOperator::Create(Context, const_cast<Expr *>(Index),
-                             integerLiteral(Distance < 0 ? -Distance : Distance,
-                                            Index->getType(), Loc, Context),
-                             Distance < 0 ? BO_Sub : BO_Add, Index->getType(),
-                             VK_PRValue, OK_Ordinary, Loc, FPOptionsOverride());
+  const int64_t Iterations = int64_t(Known) - int64_t(Lag);
+  const Expr *const Index = Subscript->getIdx();
+  Expr *const Moved = Step->isConstant()
+                          ? plus(Index, Step->Constant * Iterations, Context)
+                          : movedIndex(Index, Loop.IV.Step * Iterations);
+  if (!Moved)
+    return nullptr;
   const bool IsBaseLeft = Subscript->getBase() == Subscript->getLHS();
-  return new (Context) ArraySubscriptExpr(
+  const Expr *const Element = new (Context) ArraySubscriptExpr(
       IsBaseLeft ? const_cast<Expr *>(Subscript->getLHS()) : Moved,
       IsBaseLeft ? Moved : const_cast<Expr *>(Subscript->getRHS()),
       Subscript->getType(), Subscript->getValueKind(),
       Subscript->getObjectKind(), Subscript->getRBracketLoc());
+  const ElementAccess Access = elementAccess(Element, Context);
+  const std::optional<Affine> Formula =
+      Access.Index ? affine(Access.Index, Loop.IV.Var, Context) : std::nullopt;
+  return Formula && lag(*Formula) == Lag ? Element : nullptr;
 }
 
 bool Recurrence::completeLags(SourceLocation Loc) {

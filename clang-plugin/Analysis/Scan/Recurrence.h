@@ -59,6 +59,7 @@ public:
 private:
   unsigned lag(const Affine &Formula) const;
   void noteLag(const clang::Expr *E);
+  clang::Expr *movedIndex(const clang::Expr *Index, int64_t Distance) const;
   const clang::Expr *elementAt(unsigned Lag, unsigned Known) const;
 
   const ScanLoop &Loop;
