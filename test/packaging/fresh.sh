@@ -8,7 +8,9 @@
 #
 # SUITE (default: bookworm, Debian 12) is trixie, Debian 13, or noble, Ubuntu 24.04; on
 # these the packages and the wheel are tried, and no more. PART is a part to try, in
-# place of all: typed, packages, one, wheel, pip, tools, lacking (after wheel: two), make.
+# place of all: typed, packages, wheel, pip, tools, lacking (after wheel: two), make, one.
+# The last one needs the package of the plugin for Clang 19, which a machine with that
+# Clang makes, and is left out without it.
 # PACKAGES has the packages (scripts/package-debian.sh) and the wheel
 # (scripts/build-wheel.sh). The part "make", which is tried if there are no packages,
 # makes them there by all commands of docs/install.md; the wheel on Debian 12 only.
@@ -35,11 +37,12 @@ packages=$(CDPATH='' cd -- "$1" && pwd)
 mkdir -p "$2"
 folder=$(CDPATH='' cd -- "$2" && pwd)
 case $suite in
-bookworm) parts='typed packages one wheel pip tools lacking two' ;;
+bookworm) parts='typed packages wheel pip tools lacking two' ;;
 noble) parts='typed packages pip' ;;
-*) parts='typed packages one wheel pip' ;;
+*) parts='typed packages wheel pip' ;;
 esac
 [ -n "$(find "$packages" -maxdepth 1 -name '*.deb')" ] || parts="make $parts"
+[ -z "$(find "$packages" -maxdepth 1 -name 'clang-ompscan-19_*.deb')" ] || parts="$parts one"
 if [ $# -gt 3 ]; then
   shift 3
   parts=$*
