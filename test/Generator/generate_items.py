@@ -68,11 +68,14 @@ FORMS = [
         "v = C ? v * 3 : v; v = (v + (uint8_t)(F)) % 251;"]),
     ("last", ["int", "long", "double", "uint8_t", "bool"], [
         "if (C) v = E;", "v = C ? E : v;"]),
+    # Of many iterations, the sums stay in the range of int.
     ("maxplus", ["int"], [
-        "v = v + E > 0 ? v + E : 0;", "v += E; if (v < 0) v = 0;",
-        "if (C) v = 0; v = v - E > F ? v - E : F;"]),
+        "v = v + (int8_t)(E) > 0 ? v + (int8_t)(E) : 0;",
+        "v += (int8_t)(E); if (v < 0) v = 0;",
+        "if (C) v = 0; v = v - (int8_t)(E) > F ? v - (int8_t)(E) : F;"]),
     ("minplus", ["int"], [
-        "v = v + E < F ? v + E : F;", "v = v + 1 < E ? v + 1 : E;"]),
+        "v = v + (int8_t)(E) < F ? v + (int8_t)(E) : F;",
+        "v = v + 1 < E ? v + 1 : E;"]),
     ("bits", ["unsigned", "uint8_t", "uint64_t"], [
         "v = (v & E) | F;", "v ^= E; v &= 255;", "if (C) v = ~v;"]),
     ("bits", ["bool"], ["if (C) v = !v;", "v ^= (bool)C;"]),
