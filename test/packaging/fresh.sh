@@ -1,16 +1,17 @@
 #!/bin/sh
 #
-# Types the commands of docs/install.md on fresh systems, and measures the time that
-# this takes. Installs the Debian packages, and the wheel, in other ways, too, and tries
-# editors and build tools (tools.sh), and systems that lack something.
+# Types the commands of docs/install.md and docs/tutorial.md on fresh systems, and
+# measures the time that this takes. Installs the Debian packages, and the wheel, in other
+# ways, too, and tries editors and build tools (tools.sh), and systems that lack
+# something.
 #
 #   test/packaging/fresh.sh PACKAGES FOLDER [SUITE [PART...]]
 #
 # SUITE (default: bookworm, Debian 12) is trixie, Debian 13, or noble, Ubuntu 24.04; on
 # these the packages and the wheel are tried, and no more. PART is a part to try, in
-# place of all: typed, packages, wheel, pip, tools, lacking (after wheel: two), make, one.
-# The last one needs the package of the plugin for Clang 19, which a machine with that
-# Clang makes, and is left out without it.
+# place of all: typed, packages, tutorial, wheel, pip, tools, lacking (after wheel: two),
+# make, one. The last one needs the package of the plugin for Clang 19, which a machine
+# with that Clang makes, and is left out without it.
 # PACKAGES has the packages (scripts/package-debian.sh) and the wheel
 # (scripts/build-wheel.sh). The part "make", which is tried if there are no packages,
 # makes them there by all commands of docs/install.md; the wheel on Debian 12 only.
@@ -37,9 +38,9 @@ packages=$(CDPATH='' cd -- "$1" && pwd)
 mkdir -p "$2"
 folder=$(CDPATH='' cd -- "$2" && pwd)
 case $suite in
-bookworm) parts='typed packages wheel pip tools lacking two' ;;
-noble) parts='typed packages pip' ;;
-*) parts='typed packages wheel pip' ;;
+bookworm) parts='typed packages tutorial wheel pip tools lacking two' ;;
+noble) parts='typed packages tutorial pip' ;;
+*) parts='typed packages tutorial wheel pip' ;;
 esac
 [ -n "$(find "$packages" -maxdepth 1 -name '*.deb')" ] || parts="make $parts"
 [ -z "$(find "$packages" -maxdepth 1 -name 'clang-ompscan-19_*.deb')" ] || parts="$parts one"
@@ -159,6 +160,17 @@ try_packages() {
     [ -z "$left" ] || { echo "$left"; exit 1; }' ||
     fail "the packages do not work"
   echo "fresh: packages passed"
+}
+
+# --- docs/tutorial.md ---------------------------------------------------------
+try_tutorial() {
+  system tutorial
+  cp "$packages"/*ompscan*.deb "$root/docs/tutorial.md" "$root/test/Support/run_tutorial.py" \
+    "$folder/tutorial/root/try/"
+  fresh_run "$folder/tutorial" sh -ec 'apt-get -q -y install --no-install-recommends \
+    /root/try/*.deb python3-minimal >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }
+    cd /root/try; python3 run_tutorial.py tutorial.md /usr/bin'
+  echo "fresh: docs/tutorial.md passed"
 }
 
 # --- one plugin, beside the OpenMP runtime of the other release ---------------
