@@ -20,15 +20,16 @@
 #if OMPSCAN_NATIVE && OMPSCAN_IS_FAST_ALONE
 #define OMPSCAN_COMPRESSES 1
 
-/// Whether the version of the program has the permutations. The plugin replaces
-/// it by a number when versions are made.
+/// Whether this version of the program has the instructions. The plugin
+/// replaces it by a number when versions are made.
 __attribute__((const)) bool ompscan_may_compress(void);
-/// Brings those of OMPSCAN_COMPRESSED elements of \p size bytes from \p from on
-/// whose \p marks are 1 together at \p to, and returns their number; the other
-/// marks are 0. Behind them, elements with no meaning are stored, no more than
-/// there are in all. The plugin replaces it by instructions.
+/// Brings those of \p count elements of \p size bytes from \p from on whose \p
+/// marks are 1 together at \p to, and returns their number; the other marks are
+/// 0. Behind them, elements with no meaning are stored, up to \p count in all.
+/// The plugin replaces it by instructions.
 uint ompscan_compress(__local void *to, const void *from, const uchar *marks,
-                      uint size);
+                      uint size, uint count);
+/// The elements of a call, a multiple of those that any instruction takes.
 #define OMPSCAN_COMPRESSED 16
 
 /// Iterations of a block, a multiple of OMPSCAN_COMPRESSED.
@@ -56,7 +57,7 @@ OMPSCAN_INLINE uint ompscan_pick_blocks(OMPSCAN_PARAMETERS, const ulong first,
     if (ompscan_may_compress())
       for (; i + OMPSCAN_COMPRESSED <= length; i += OMPSCAN_COMPRESSED)
         kept += ompscan_compress(items + kept, block + i, marks + i,
-                                 sizeof(ompscan_moved));
+                                 sizeof(ompscan_moved), OMPSCAN_COMPRESSED);
     OMPSCAN_FEW_ITERATIONS
     for (; i < length; ++i) {
       items[kept] = block[i];

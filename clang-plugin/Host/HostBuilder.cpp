@@ -161,14 +161,13 @@ unsigned HostBuilder::shortWork(const ScanLoop &Loop, const Program &P) const {
   constexpr unsigned ForLinear = 160, ForFloats = 64, ForOthers = 40,
                      Most = 400;
   const Item &I = Loop.Items.front();
+  const bool IsSelection = P.Template == OMPSCAN_TEMPLATE_SELECTION;
   if (!Optimizes || !Loop.Outer.empty() ||
-      (P.Template != OMPSCAN_TEMPLATE_SCAN &&
-       P.Template != OMPSCAN_TEMPLATE_SELECTION) ||
+      (P.Template != OMPSCAN_TEMPLATE_SCAN && !IsSelection) ||
       !(P.Traits & OMPSCAN_TRAIT_IS_FAST_ALONE) ||
       (P.Features & ~OMPSCAN_FEATURE_SHORT_SCAN_MASK) != 0)
     return P.Work;
   const bool IsExtremum = traits(I.Op).Family == OperatorFamily::Extremum;
-  const bool IsSelection = P.Template == OMPSCAN_TEMPLATE_SELECTION;
   const unsigned Part =
       I.isLinear() || I.Op == Operator::Affine ? ForLinear
       : IsSelection || (I.Type->isRealFloatingType() && !IsExtremum)

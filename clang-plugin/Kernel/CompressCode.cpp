@@ -18,14 +18,14 @@ using namespace ompscan::plugin;
 
 static constexpr llvm::StringLiteral CompressName = "ompscan_compress";
 
-/// The elements that one call brings together.
-static constexpr unsigned Elements = 16;
+/// The argument number \p I of \p Call, a constant.
+static unsigned numberOf(const llvm::CallInst &Call, unsigned I) {
+  return unsigned(
+      llvm::cast<llvm::ConstantInt>(Call.getArgOperand(I))->getZExtValue());
+}
 
 /// The size of the elements of \p Call, of `ompscan_compress`.
-static unsigned sizeOf(const llvm::CallInst &Call) {
-  return unsigned(
-      llvm::cast<llvm::ConstantInt>(Call.getArgOperand(3))->getZExtValue());
-}
+static unsigned sizeOf(const llvm::CallInst &Call) { return numberOf(Call, 3); }
 
 namespace {
 
@@ -33,7 +33,7 @@ namespace {
 class CompressBuilder {
 public:
   explicit CompressBuilder(llvm::CallInst &Call)
-      : Call(Call), B(&Call), Size(sizeOf(Call)), To(Call.getArgOperand(0)),
+      : Call(Call), B(&Call), Size(sizeOf(Call)), Elements(numberOf(Call, 4)),
         Kept(B.getInt32(0)) {}
 
   llvm::Value *build(Compression How);
@@ -63,13 +63,15 @@ private:
   llvm::Value *resized(llvm::Value *V, unsigned Count);
   void permute(const Permutation &P, unsigned First);
   void compress(unsigned First, unsigned Count);
+  llvm::Value *load(llvm::Type *T, unsigned Argument, unsigned ElementSize,
+                    unsigned First);
   void store(llvm::Value *V, llvm::Value *Number);
 
   llvm::CallInst &Call;
   llvm::IRBuilder<> B;
   const unsigned Size;
-  llvm::Value *const To;
-  llvm::Value *Kept; ///< The number of elements stored so far.
+  const unsigned Elements; ///< that the call brings together
+  llvm::Value *Kept;       ///< The number of elements stored so far.
 };
 
 } // namespace
@@ -113,10 +115,21 @@ llvm::Value *CompressBuilder::resized(llvm::Value *V, unsigned Count) {
   return B.CreateShuffleVector(V, Mask);
 }
 
+/// Loads a \p T from element \p First on of those that \p Argument points to,
+/// of
+/// \p ElementSize bytes.
+llvm::Value *CompressBuilder::load(llvm::Type *T, unsigned Argument,
+                                   unsigned ElementSize, unsigned First) {
+  llvm::Value *const Place = B.CreateConstInBoundsGEP1_64(
+      B.getIntNTy(8 * ElementSize), Call.getArgOperand(Argument), First);
+  return B.CreateAlignedLoad(T, Place, llvm::Align(ElementSize));
+}
+
 /// Stores \p V, whose first \p Number elements are kept, behind those before.
 void CompressBuilder::store(llvm::Value *V, llvm::Value *Number) {
-  llvm::Value *const Place = B.CreateInBoundsGEP(
-      B.getIntNTy(8 * Size), To, B.CreateZExt(Kept, B.getInt64Ty()));
+  llvm::Value *const Place =
+      B.CreateInBoundsGEP(B.getIntNTy(8 * Size), Call.getArgOperand(0),
+                          B.CreateZExt(Kept, B.getInt64Ty()));
   B.CreateAlignedStore(V, Place, llvm::Align(Size));
   Kept = B.CreateAdd(Kept, B.CreateZExtOrTrunc(Number, B.getInt32Ty()));
 }
@@ -125,10 +138,7 @@ void CompressBuilder::store(llvm::Value *V, llvm::Value *Number) {
 void CompressBuilder::permute(const Permutation &P, unsigned First) {
   // A mark is a byte, 0 or 1; that of element I becomes bit I.
   llvm::Type *const Word = B.getIntNTy(8 * P.Count);
-  llvm::Value *const Marks = B.CreateAlignedLoad(
-      Word,
-      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Call.getArgOperand(2), First),
-      llvm::Align(P.Count));
+  llvm::Value *const Marks = load(Word, /*Argument=*/2, 1, First);
   uint64_t Factor = 0;
   for (unsigned I = 0; I != P.Count; ++I)
     Factor |= uint64_t(1) << (8 * (P.Count - 1) - 7 * I);
@@ -142,11 +152,7 @@ void CompressBuilder::permute(const Permutation &P, unsigned First) {
       Entry, indexTable(P), B.CreateZExt(Set, B.getInt64Ty()));
   llvm::Value *const Indices = B.CreateZExt(
       B.CreateAlignedLoad(Entry, Place, llvm::Align(P.parts())), Vector);
-  llvm::Value *const From = B.CreateAlignedLoad(
-      Vector,
-      B.CreateConstInBoundsGEP1_64(B.getIntNTy(8 * Size), Call.getArgOperand(1),
-                                   First),
-      llvm::Align(Size));
+  llvm::Value *const From = load(Vector, /*Argument=*/1, Size, First);
   llvm::Value *const All = B.CreateIntrinsic(
       P.Instruction, {},
       {resized(From, P.VectorParts), resized(Indices, P.VectorParts)});
@@ -157,17 +163,10 @@ void CompressBuilder::permute(const Permutation &P, unsigned First) {
 /// Brings the \p Count elements from \p First on together by an instruction.
 void CompressBuilder::compress(unsigned First, unsigned Count) {
   llvm::Type *const Vector = vector(8 * Size, Count);
-  llvm::Value *const Marks = B.CreateAlignedLoad(
-      vector(8, Count),
-      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Call.getArgOperand(2), First),
-      llvm::Align(Count));
+  llvm::Value *const Marks = load(vector(8, Count), /*Argument=*/2, 1, First);
   llvm::Value *const Set =
       B.CreateICmpNE(Marks, llvm::Constant::getNullValue(Marks->getType()));
-  llvm::Value *const From = B.CreateAlignedLoad(
-      Vector,
-      B.CreateConstInBoundsGEP1_64(B.getIntNTy(8 * Size), Call.getArgOperand(1),
-                                   First),
-      llvm::Align(Size));
+  llvm::Value *const From = load(Vector, /*Argument=*/1, Size, First);
   store(B.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_compress, {Vector},
                           {From, llvm::Constant::getNullValue(Vector), Set}),
         B.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop,

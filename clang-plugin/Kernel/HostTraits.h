@@ -31,7 +31,9 @@ bool waitsForResults(const KernelHooks &S);
 /// thread in less time than the loop as it is written.
 bool isFastAlone(const KernelHooks &S, unsigned Traits);
 
-/// The same for the selection \p S, whose iterations store \p MovedSize bytes.
+/// Whether the host computes the selection \p S, whose iterations store \p
+/// MovedSize bytes, with one thread in less time than the loop as it is
+/// written, since the compiler makes vectors of its iterations.
 bool isSelectionFastAlone(const KernelHooks &S, uint64_t MovedSize);
 
 /// Whether the kernels of the scan \p S take so much longer than the loop that

@@ -471,10 +471,14 @@ NativeCode::optimize(std::unique_ptr<llvm::Module> Native,
   All.push_back({Targets.front(), nullptr, {}, {}});
   for (const Target &Each : llvm::drop_begin(Targets)) {
     const bool IsV4 = Each.Instructions == OMPSCAN_INSTRUCTIONS_X86_64_V4;
-    if (IsV4 && All.size() > 1 && Vectorizes && !HasWideCompression &&
-        !gainsFromV4(*All.back().Native))
+    const bool GainsOtherwise = !IsV4 || All.size() == 1 || !Vectorizes ||
+                                gainsFromV4(*All.back().Native);
+    if (!GainsOtherwise && !HasWideCompression)
       continue;
     All.push_back({Each, retarget(*Native, Each.Cpu), {}, {}});
+    // What stores the kept elements is that of the version before.
+    if (!GainsOtherwise)
+      All.back().Native->getFunction("ompscan_native_first")->eraseFromParent();
     setStreams(*All.back().Native, /*MayStream=*/true);
     setCompression(*All.back().Native, IsV4 ? Compression::ByInstructions
                                             : Compression::ByPermutations);
@@ -508,11 +512,11 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
   // The front end and the simplification make the same code for all processors.
   Passes.simplify(*Native);
   std::vector<Version> All = optimize(std::move(Native), Targets);
-  for (Version &Each : All) {
-    prepare(Each, Source);
-    for (unsigned I = 0; I != OMPSCAN_NATIVE_KERNELS; ++I)
-      if (Each.Kernels[I].empty())
-        Each.Kernels[I] = All.front().Kernels[I];
+  for (size_t Number = 0; Number != All.size(); ++Number) {
+    prepare(All[Number], Source);
+    for (unsigned I = 0; Number != 0 && I != OMPSCAN_NATIVE_KERNELS; ++I)
+      if (All[Number].Kernels[I].empty())
+        All[Number].Kernels[I] = All[Number - 1].Kernels[I];
   }
   llvm::SmallVector<llvm::Constant *, 3> Records;
   for (Version &Each : All) {

@@ -291,8 +291,7 @@ TEST_F(ShortScans, Bounds) {
                     64u << OMPSCAN_INDUCTION_BITS_SHIFT | OMPSCAN_RELATION_LE));
 }
 
-// --- selections
-// ---------------------------------------------------------------
+// --- selections -------------------------------------------------------------
 
 /// Of `for (i = Lower; i < Lower + Trips; i++) if (x[i] > t) y[k++] = x[i];`,
 /// the first half of the work on a tile.

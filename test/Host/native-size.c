@@ -6,6 +6,10 @@
 // RUN: %clang -O2 --target=x86_64-linux-gnu -DFLOAT %ompscan_all_versions_flags -c %s -o %t.float.o
 // RUN: %python %S/Inputs/native_size.py %t.float.o 4096
 
+// So has that of a compaction.
+// RUN: %clang -O2 --target=x86_64-linux-gnu %ompscan_all_versions_flags -c %S/Inputs/compaction.c -o %t.compaction.o
+// RUN: %python %S/Inputs/native_size.py %t.compaction.o 4096
+
 #ifdef FLOAT
 typedef float element;
 #else

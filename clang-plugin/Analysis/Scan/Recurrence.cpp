@@ -70,17 +70,6 @@ void Recurrence::noteLag(const Expr *E) {
     Known = strip(E);
 }
 
-/// \p E plus \p Distance, computed in its type.
-static Expr *plus(const Expr *E, int64_t Distance, const ASTContext &Context) {
-  const SourceLocation Loc = E->getExprLoc();
-  return BinaryOperator::Create(
-      Context, const_cast<Expr *>(E),
-      integerLiteral(Distance < 0 ? -Distance : Distance, E->getType(), Loc,
-                     Context),
-      Distance < 0 ? BO_Sub : BO_Add, E->getType(), VK_PRValue, OK_Ordinary,
-      Loc, FPOptionsOverride());
-}
-
 /// \p Index with the loop's variable moved on by \p Distance; null if it cannot
 /// be copied.
 Expr *Recurrence::movedIndex(const Expr *Index, int64_t Distance) const {
@@ -92,8 +81,14 @@ Expr *Recurrence::movedIndex(const Expr *Index, int64_t Distance) const {
         if (!Read || Read->getCastKind() != CK_LValueToRValue ||
             variableOf(Read->getSubExpr()) != Loop.IV.Var)
           return nullptr;
-        return new (Nodes) ParenExpr(E->getBeginLoc(), E->getEndLoc(),
-                                     plus(E, Distance, Nodes));
+        const SourceLocation Loc = E->getExprLoc();
+        Expr *const Moved = BinaryOperator::Create(
+            Nodes, const_cast<Expr *>(E),
+            integerLiteral(Distance < 0 ? -Distance : Distance, E->getType(),
+                           Loc, Nodes),
+            Distance < 0 ? BO_Sub : BO_Add, E->getType(), VK_PRValue,
+            OK_Ordinary, Loc, FPOptionsOverride());
+        return new (Nodes) ParenExpr(E->getBeginLoc(), E->getEndLoc(), Moved);
       },
       Nodes);
 }
@@ -104,14 +99,10 @@ Expr *Recurrence::movedIndex(const Expr *Index, int64_t Distance) const {
 const Expr *Recurrence::elementAt(unsigned Lag, unsigned Known) const {
   const Expr *Found = Target.Earlier[Known - 2];
   const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Found);
-  const std::optional<Affine> Step = Stored.step(Loop.IV);
-  if (!Subscript || !Step)
+  if (!Subscript)
     return nullptr;
-  const int64_t Iterations = int64_t(Known) - int64_t(Lag);
-  const Expr *const Index = Subscript->getIdx();
-  Expr *const Moved = Step->isConstant()
-                          ? plus(Index, Step->Constant * Iterations, Context)
-                          : movedIndex(Index, Loop.IV.Step * Iterations);
+  Expr *const Moved = movedIndex(
+      Subscript->getIdx(), Loop.IV.Step * (int64_t(Known) - int64_t(Lag)));
   if (!Moved)
     return nullptr;
   const bool IsBaseLeft = Subscript->getBase() == Subscript->getLHS();

@@ -154,8 +154,9 @@ enum ompscan_feature {
   /// The object code has another way than the launch.
   OMPSCAN_FEATURE_ATTEMPT_MASK =
       OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_NEST,
-  /// The calling thread runs the machine code of a short scan without a launch
-  /// if it has OMPSCAN_TRAIT_IS_FAST_ALONE, and no features but these.
+  /// The calling thread runs the machine code of a short scan or selection
+  /// without a launch if it has OMPSCAN_TRAIT_IS_FAST_ALONE, and no features
+  /// but these.
   OMPSCAN_FEATURE_SHORT_SCAN_MASK =
       OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES |
       OMPSCAN_FEATURE_FOLLOWS_DATA | OMPSCAN_FEATURE_THREADS |
@@ -543,10 +544,10 @@ void __ompscan_note_ptx(void);
 
 /// The iterations, times `work` of the descriptor, below which the calling
 /// thread runs a loop sooner than several threads do. Object code then runs it
-/// as it is written, without a call; a scan whose machine code takes less time
-/// calls the runtime unless its iterations are fewer than a part of these. 0 or
-/// less while loops call the runtime whatever the length. Other threads may
-/// change it; a relaxed atomic load reads it.
+/// as it is written, without a call; one whose machine code takes less time on
+/// one thread calls the runtime unless its iterations are fewer than a part of
+/// these. 0 or less while loops call the runtime whatever the length. Other
+/// threads may change it; a relaxed atomic load reads it.
 extern int64_t __ompscan_short_loop;
 
 /// Runs the loop of \p loop.

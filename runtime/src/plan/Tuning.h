@@ -62,8 +62,8 @@ struct HostWork {
   uint32_t Threads = 1;
 };
 
-/// What a tile of a selection stores at most if one thread of the host does all
-/// tiles.
+/// The most bytes that a tile of a selection stores if one thread of the host
+/// does all tiles.
 constexpr uint64_t LoneSelectionBytes = 4 << 10;
 
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
