@@ -11,10 +11,10 @@
 ///                    [--rounds R] [--json FILE]
 ///
 /// Runs annotated loops on the host's cores and on PoCL beside their peers on
-/// the CPU (PeersCpu.cpp, HostRecurrences.cpp), all by the host's clock. All
-/// programs run in each round, one after the other, so that a change of the
-/// machine's load meets all of them. The table is that of ompscan-bench; "of
-/// sequential" is against the loop without the pragma.
+/// the CPU (PeersCpu.cpp, HostRecurrences.cpp, HostSelections.cpp), all by the
+/// host's clock. All programs run in each round, one after the other, so that a
+/// change of the machine's load meets all of them. The table is that of
+/// ompscan-bench; "of sequential" is against the loop without the pragma.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -109,7 +109,9 @@ void measure(const Arguments &A, const fs::path &Here, const Size &S,
   for (const char *Peer :
        {"ompscan-bench-cpu-plain", "ompscan-bench-cpu-clang",
         "ompscan-bench-cpu-gcc", "ompscan-bench-host-recurrences-plain",
-        "ompscan-bench-host-recurrences-gcc", "ompscan-bench-rajaperf-plain",
+        "ompscan-bench-host-recurrences-gcc",
+        "ompscan-bench-host-selections-plain",
+        "ompscan-bench-host-selections-gcc", "ompscan-bench-rajaperf-plain",
         "ompscan-bench-rajaperf-gcc"})
     Run("", Peer, A.Loop);
   // No loop is short under MANDATORY.
@@ -121,6 +123,7 @@ void measure(const Arguments &A, const fs::path &Here, const Size &S,
         " OMPSCAN_BENCH_WHO='" + Who + "'";
     Run(Environment, "ompscan-bench-scans", A.Loop);
     Run(Environment, "ompscan-bench-host-recurrences", A.Loop);
+    Run(Environment, "ompscan-bench-host-selections", A.Loop);
     Run(Environment, "ompscan-bench-rajaperf", A.Loop);
     // The selections that have peers.
     for (const char *Selection :

@@ -36,6 +36,8 @@ for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-back-to-back \
   ompscan-bench-host-recurrences ompscan-bench-host-recurrences-plain \
   ompscan-bench-host-recurrences-gcc \
+  ompscan-bench-host-selections ompscan-bench-host-selections-plain \
+  ompscan-bench-host-selections-gcc \
   ompscan-bench-cpu-plain ompscan-bench-cpu-clang ompscan-bench-cpu-gcc \
   ompscan-bench-opencl \
   ompscan-hostdata ompscan-tune; do

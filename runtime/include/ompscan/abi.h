@@ -388,8 +388,9 @@ struct ompscan_native_task {
   /// 1 if nothing in front changes the value.
   uint64_t value;
   uint64_t is_fixed;
-  uint64_t left;     ///< Items that a selection keeps in front of the tile.
-  uint32_t is_known; ///< Whether the value in front of the tile is known.
+  uint64_t left; ///< Items that a selection keeps in front of the tile.
+  /// Whether the value in front of the tile is known. Of scans.
+  uint32_t is_known;
   /// Whether the arrays of a loop with rows overlap no stored one: iterations
   /// of its inner loops may read ahead of stores.
   uint32_t is_apart;
@@ -422,9 +423,8 @@ enum ompscan_native_kernels {
   /// columns side by side (OMPSCAN_TRAIT_HAS_COLUMNS).
   OMPSCAN_NATIVE_LAST = 1,
   /// Computes the total of a tile, or of its end if that is fixed. If
-  /// `is_known`
-  /// is 1, only an end that may be fixed is worth the time, and there may be
-  /// none. Of a selection: loads a tile, and counts what it keeps.
+  /// `is_known` is 1, only an end that may be fixed is worth the time, and
+  /// there may be none. Of a selection: loads a tile, and counts what it keeps.
   OMPSCAN_NATIVE_TOTAL = 2,
   /// Applies the operator of a scan to the values at two addresses; the result
   /// is stored at the second one.

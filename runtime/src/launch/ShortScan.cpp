@@ -325,7 +325,9 @@ void ShortScan::runSelection(const ompscan_native_version &Code) {
   alignas(64) unsigned char Scratch[LoneSelectionBytes];
   uint64_t Kept = 0;
   ompscan_native_task Task{};
-  Task.items = nativeItems(D.moved_size, /*IsSelection=*/true, HostWork());
+  HostWork Work;
+  Work.Trips = Trips;
+  Task.items = nativeItems(D.moved_size, /*IsSelection=*/true, Work);
   Task.groups = (Trips + Task.items - 1) / Task.items;
   Task.scratch = reinterpret_cast<uintptr_t>(Scratch);
   Task.value = reinterpret_cast<uintptr_t>(&Kept);
@@ -403,7 +405,8 @@ std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
     return std::nullopt;
   const Environment &E = environment();
   if (!D.native || D.item_size > OMPSCAN_MAX_ITEM_SIZE ||
-      (isSelection(D) && (D.moved_size == 0 || D.moved_size > MostMoved)) ||
+      (isSelection(D) && (D.moved_size == 0 || D.moved_size > MostMoved ||
+                          *Trips > CachedSelectionBytes / D.moved_size)) ||
       E.Policy == Offload::Disabled || E.isReproducible(D.features))
     return false;
   ShortScan Scan(D, Values, *Trips);

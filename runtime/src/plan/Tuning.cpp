@@ -250,9 +250,14 @@ uint32_t nativeItems(uint64_t ItemSize, bool IsSelection,
   // A tile, or what a selection keeps of it, is read twice; in between it stays
   // in the second-level cache. Without other threads to wait for, the
   // first-level cache pays: a selection of 10^7 floats takes 0.6 to 0.8 of the
-  // time on one core of an AMD EPYC.
+  // time on one core of an AMD EPYC. Where the caches do not hold the data,
+  // larger tiles interrupt their stream less often: on a Xeon, 10^7 floats take
+  // 0.8 of the time that they take with 4 KB, and 10^6 of them 1.15.
+  const uint64_t LoneBytes = Work.Trips > CachedSelectionBytes / ItemSize
+                                 ? 4 * LoneSelectionBytes
+                                 : LoneSelectionBytes;
   const uint64_t TileBytes =
-      IsSelection && Work.Threads == 1 ? LoneSelectionBytes : 128 << 10;
+      IsSelection && Work.Threads == 1 ? LoneBytes : 128 << 10;
   const auto Most = static_cast<uint32_t>(
       std::clamp<uint64_t>(TileBytes / ItemSize / 16 * 16, 64, 32 << 10));
   // Threads take tiles as they become free. A tile takes some microseconds;

@@ -63,8 +63,9 @@ struct HostWork {
 };
 
 /// The most bytes that a tile of a selection stores if one thread of the host
-/// does all tiles.
+/// does all tiles, which store no more than CachedSelectionBytes.
 constexpr uint64_t LoneSelectionBytes = 4 << 10;
+constexpr uint64_t CachedSelectionBytes = 8 << 20;
 
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
 /// bytes, which are those that a selection stores if \p IsSelection.

@@ -74,8 +74,9 @@ public:
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
     const std::string_view Wanted = Name;
     if (Wanted == "ompscan_scan")
-      return kernel("ompscan_loop", OMPSCAN_NATIVE_FIRST,
-                    scanGroup(Code, Source.ValueSize));
+      return kernel(
+          "ompscan_loop", OMPSCAN_NATIVE_FIRST,
+          scanGroup(Code, Source.ValueSize, Source.ScratchSize / Source.Items));
     if (Wanted == "ompscan_total_tiles")
       return kernel("ompscan_total_tiles", OMPSCAN_NATIVE_TOTAL,
                     totalGroup(Code, Source.ValueSize));

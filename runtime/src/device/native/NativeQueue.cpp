@@ -100,13 +100,16 @@ struct SharedRun {
   unsigned char *Scratch;
   uint64_t ScratchSize; ///< bytes from one thread's to the next one's
   uint32_t Streams;
+  bool IsAlone; ///< One thread runs all groups.
   std::atomic<uint64_t> Next{0};
   std::atomic<uint64_t> Threads{0};
 };
 
 /// Runs groups in this thread while there are any and \p GoesOn() holds. They
-/// begin in the order of their numbers, as a single pass needs.
-template <typename Condition> void runGroups(SharedRun &R, Condition GoesOn) {
+/// begin in the order of their numbers, as a single pass needs. \p IsAlone:
+/// meanwhile, no other thread runs any.
+template <typename Condition>
+void runGroups(SharedRun &R, bool IsAlone, Condition GoesOn) {
   ompscan_native_task Task = {
       0,
       R.Groups,
@@ -121,19 +124,20 @@ template <typename Condition> void runGroups(SharedRun &R, Condition GoesOn) {
       /*is_known=*/0,
       R.Source.IsApart};
   while (GoesOn() && (Task.group = R.Next++) < R.Groups)
-    R.Group.run(Task, R.Arguments);
+    R.Group.run(Task, R.Arguments, IsAlone);
 }
 
 /// The body of the parallel region, run by each thread.
 void runInTeam(void *Data) {
-  runGroups(*static_cast<SharedRun *>(Data), [] { return true; });
+  auto &R = *static_cast<SharedRun *>(Data);
+  runGroups(R, R.IsAlone, [] { return true; });
 }
 
 /// Runs groups in the calling thread, for the time that is its own.
 void runAlone(SharedRun &R) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point End = Clock::now() + R.Source.AloneFor;
-  runGroups(R, [&] { return Clock::now() < End; });
+  runGroups(R, /*IsAlone=*/true, [&] { return Clock::now() < End; });
   R.Threads = 0;
 }
 
@@ -174,8 +178,8 @@ void NativeKernel::run(uint64_t Groups) const {
   // One thread does not fill the memory's bus, and waits for stores past the
   // caches: on an AMD EPYC a running maximum takes 1.2 times as long.
   const uint32_t Streams = Threads > 1 ? Source.Streams : 0;
-  SharedRun R{*Group, Addresses.data(), Source, Groups, Scratch.get(),
-              Size,   Streams};
+  SharedRun R{*Group, Addresses.data(), Source,      Groups, Scratch.get(),
+              Size,   Streams,          Threads == 1};
   // The first group may take long, while the other threads have nothing to do.
   constexpr uint64_t LeastGroups = 16;
   if (Threads > 1 && Groups / Threads >= LeastGroups &&

@@ -16,6 +16,7 @@
 
 #include "device/native/NativeScan.h"
 #include "support/Export.h"
+#include <algorithm>
 #include <cstring>
 #include <sched.h>
 
@@ -121,8 +122,8 @@ class WholeGroup final : public NativeGroup {
 public:
   explicit WholeGroup(ompscan_native_kernel Function) : Function(Function) {}
 
-  void run(ompscan_native_task &Task,
-           const void *const *Arguments) const override {
+  void run(ompscan_native_task &Task, const void *const *Arguments,
+           bool) const override {
     Function(&Task, Arguments);
   }
 
@@ -167,8 +168,8 @@ class TileTotal final : public ScanGroup {
 public:
   using ScanGroup::ScanGroup;
 
-  void run(ompscan_native_task &Task,
-           const void *const *Arguments) const override {
+  void run(ompscan_native_task &Task, const void *const *Arguments,
+           bool) const override {
     const void *const *const Own =
         Arguments + Code.parameters[OMPSCAN_NATIVE_SEED];
     auto *const Totals = argument<unsigned char *>(Own[1]);
@@ -190,8 +191,8 @@ class TileScan final : public ScanGroup {
 public:
   using ScanGroup::ScanGroup;
 
-  void run(ompscan_native_task &Task,
-           const void *const *Arguments) const override {
+  void run(ompscan_native_task &Task, const void *const *Arguments,
+           bool) const override {
     const void *const *const Own =
         Arguments + Code.parameters[OMPSCAN_NATIVE_SEED];
     const Chain C(argument<uint64_t *>(Own[1]), argument<uint32_t>(Own[3]),
@@ -240,20 +241,28 @@ private:
 /// A tile of a selection. Its values are counts, of type \p T.
 template <typename T> class TileSelection final : public ScanGroup {
 public:
-  explicit TileSelection(const ompscan_native_version &Code)
-      : ScanGroup(Code, sizeof(T)) {}
+  TileSelection(const ompscan_native_version &Code, uint64_t MovedSize)
+      : ScanGroup(Code, sizeof(T)), MovedSize(MovedSize) {}
 
-  void run(ompscan_native_task &Task,
-           const void *const *Arguments) const override {
+  void run(ompscan_native_task &Task, const void *const *Arguments,
+           bool IsAlone) const override {
     const void *const *const Own =
         Arguments + Code.parameters[OMPSCAN_NATIVE_TOTAL] - 1;
     const Chain C(argument<uint64_t *>(Own[1]), argument<uint32_t>(Own[3]),
                   ValueSize);
     const uint64_t Tile = C.takeTile(argument<uint32_t>(Own[2]));
     Value Left, Kept;
-    Task.group = Tile;
-    call(OMPSCAN_NATIVE_TOTAL, Task, Arguments, Kept);
     set(Left, 0);
+    Task.group = Tile;
+    if (IsAlone && hasParts(Task.items)) {
+      if (Tile > 0)
+        C.poll(Tile - 1, Left);
+      set(Kept, get(Left) + runParts(Task, Arguments, argument<uint64_t>(*Own),
+                                     get(Left)));
+      C.publish(Tile, Status::Prefix, Kept);
+      return;
+    }
+    call(OMPSCAN_NATIVE_TOTAL, Task, Arguments, Kept);
     // In place, a tile stores where others have loaded: it publishes its count
     // when its loads are over.
     if (Tile > 0 && C.poll(Tile - 1, Left) != Status::Prefix) {
@@ -268,6 +277,47 @@ public:
   }
 
 private:
+  static constexpr uint32_t PartsOfTile = 8;
+
+  /// Whether a tile of \p Items iterations can be run in parts that are large
+  /// enough for what a call costs.
+  bool hasParts(uint32_t Items) const {
+    constexpr uint64_t LeastBytes = 1 << 10;
+    return Items % PartsOfTile == 0 &&
+           Items / PartsOfTile * MovedSize >= LeastBytes;
+  }
+
+  /// Runs a tile of a loop of \p Trips iterations in parts, after \p Left
+  /// others are kept. A part is stored when the next one is loaded: loads and
+  /// stores by turns keep the memory busy, where no other thread does.
+  /// \returns how many iterations it keeps.
+  T runParts(const ompscan_native_task &Tile, const void *const *Arguments,
+             uint64_t Trips, T Left) const {
+    ompscan_native_task Task = Tile;
+    Task.items = Tile.items / PartsOfTile;
+    const uint64_t First = Tile.group * PartsOfTile;
+    const uint64_t Last = std::min<uint64_t>(
+        First + PartsOfTile, (Trips + Task.items - 1) / Task.items);
+    const T Before = Left;
+    Value Kept[2];
+    for (uint64_t Part = First; Part <= Last; ++Part) {
+      const auto Take = [&](uint64_t Number) -> Value & {
+        Task.group = Number;
+        Task.scratch = Tile.scratch + Number % 2 * Task.items * MovedSize;
+        return Kept[Number % 2];
+      };
+      if (Part != Last)
+        call(OMPSCAN_NATIVE_TOTAL, Task, Arguments, Take(Part));
+      if (Part != First) {
+        Value &Stored = Take(Part - 1);
+        Task.left = Left;
+        call(OMPSCAN_NATIVE_FIRST, Task, Arguments, Stored);
+        Left += get(Stored);
+      }
+    }
+    return Left - Before;
+  }
+
   static T get(const Value &V) {
     T Count;
     std::memcpy(&Count, V.Bytes, sizeof Count);
@@ -280,6 +330,8 @@ private:
   static void add(Value &Left, Value &Right) {
     set(Right, get(Left) + get(Right));
   }
+
+  const uint64_t MovedSize;
 };
 
 } // namespace
@@ -289,12 +341,13 @@ std::unique_ptr<const NativeGroup> wholeGroup(ompscan_native_kernel Function) {
 }
 
 std::unique_ptr<const NativeGroup> scanGroup(const ompscan_native_version &Code,
-                                             uint64_t ValueSize) {
+                                             uint64_t ValueSize,
+                                             uint64_t MovedSize) {
   if (Code.kernels[OMPSCAN_NATIVE_COMBINE])
     return std::make_unique<TileScan>(Code, ValueSize);
   if (ValueSize == sizeof(uint32_t))
-    return std::make_unique<TileSelection<uint32_t>>(Code);
-  return std::make_unique<TileSelection<uint64_t>>(Code);
+    return std::make_unique<TileSelection<uint32_t>>(Code, MovedSize);
+  return std::make_unique<TileSelection<uint64_t>>(Code, MovedSize);
 }
 
 std::unique_ptr<const NativeGroup>
