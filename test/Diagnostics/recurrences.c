@@ -11,11 +11,11 @@ void linear_by_sum(double *y, const double *a, int n) {
     y[i] = a[i] * y[i - 1] + 1; // expected-error {{'*' is applied to the previous value here, but the operator of the 'scan' clause is '+'; use the same operator, or declare one for the whole update [OS034]}}
 }
 
-void reset_by_sum(int *y, const int *c, int n) {
+void doubled_or_reset_by_sum(int *y, const int *c, int n) {
   int v = 0;
 #pragma omp parallel for scan(+ : v) // expected-note {{'scan(affine : v)' fits}}
   for (int i = 0; i < n; i++) {
-    v = c[i] ? 0 : v + 1; // expected-error {{[OS034]}}
+    v = c[i] ? 0 : 2 * v + 1; // expected-error {{[OS034]}}
     y[i] = v;
   }
 }

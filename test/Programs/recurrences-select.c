@@ -6,7 +6,8 @@
 // RUN: %run_tiny %t.asan 5000
 
 // Recurrences that select values or change bits: `last` and `bits`, exact in
-// every type, and operators that the plugin chooses.
+// every type, operators that the plugin chooses, and resets of items that other
+// operators combine.
 
 #include "Inputs/recurrences.h"
 
@@ -151,6 +152,43 @@ RECURRENCE(chosen_bits, uint16_t, scan(auto : v), {
   y[i] = z[i] = v;
 })
 
+/* Combined by the operator of the clause, or assigned anew. */
+
+RECURRENCE(reset_sums, int, scan(+ : v) scan(* : z), {
+  if (c[i])
+    v = a[i];
+  else
+    v -= b[i];
+  y[i] = v;
+  z[i] = c[i] ? b[i] | 1 : (a[i] | 1) * z[i - 1];
+})
+
+RECURRENCE(reset_before, double, scan(+ : v), {
+  z[i] = v;
+  if (a[i] > 7)
+    v = 0;
+  if (!c[i])
+    v += b[i];
+  y[i] = v;
+})
+
+RECURRENCE(reset_maximum, int, scan(max : v) scan(min : z), {
+  v = c[i] ? b[i] : v > a[i] ? v : a[i];
+  y[i] = v;
+  if (c[i])
+    z[i] = 0;
+  else
+    z[i] = z[i - 1] < b[i] ? z[i - 1] : b[i];
+})
+
+RECURRENCE(reset_bits, uint16_t, scan(| : v) scan(^ : z), {
+  if (c[i])
+    v = 0;
+  v |= a[i] & b[i];
+  y[i] = v;
+  z[i] = c[i] ? a[i] : z[i - 1] ^ b[i];
+})
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
 #define EXACT(NAME, T)                                                         \
@@ -189,5 +227,9 @@ int main(int argc, char **argv) {
   RUN_RECURRENCE(chosen_last, double, SPECIAL, SPECIAL, CHECK_SAME)
   SMALL(chosen_maximum_of_sums, int)
   EXACT(chosen_bits, uint16_t)
+  SMALL(reset_sums, int)
+  SMALL(reset_before, double)
+  SMALL(reset_maximum, int)
+  EXACT(reset_bits, uint16_t)
   return scan_test_passed();
 }

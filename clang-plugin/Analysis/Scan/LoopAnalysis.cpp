@@ -204,12 +204,15 @@ static void completeItem(Item &I, const ScanLoop &Loop,
         [&](const Expr *E) { return Loop.scalarItem(E) == &I; }, Context);
 }
 
-/// Gives the items of `scan(auto : v)` an operator.
+/// Gives the items of `scan(auto : v)`, and those that the loop resets, an
+/// operator.
 static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
                             const Diagnostics &Diags) {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
-    if (I.Op != Operator::Auto)
+    if (I.Op != Operator::Auto) {
+      I.Op = operatorOfResets(Loop, Number, Context).value_or(I.Op);
       continue;
+    }
     const std::optional<Operator> Found =
         fittingOperator(Loop, Number, Context);
     if (!Found) {
@@ -231,7 +234,9 @@ static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
       continue;
     const std::optional<Operator> Found =
         fittingOperator(Plain, Number, Context);
-    if (Found && *Found != I.Op && !fitsOperator(Plain, Number, I.Op, Context))
+    if (Found && *Found != I.Op &&
+        *Found != operatorOfResets(Plain, Number, Context) &&
+        !fitsOperator(Plain, Number, I.Op, Context))
       Diags.report(Said.ScanLoc, Diag::note_operator)
           << spelling(*Found) << I.Name;
   }

@@ -29,6 +29,42 @@ static bool uses(const Item &I, FunctionKind Kind) {
 
 namespace {
 
+/// An operator that combines values, how functions do the same, and the
+/// operator that composes these.
+struct Combiner {
+  Operator Op;
+  FunctionKind Kind;
+  Operator Functions;
+};
+
+constexpr Combiner Combiners[] = {
+    {Operator::Add, FunctionKind::Add, Operator::Affine},
+    {Operator::Mul, FunctionKind::Multiply, Operator::Affine},
+    {Operator::Max, FunctionKind::Maximum, Operator::MaxPlus},
+    {Operator::Min, FunctionKind::Minimum, Operator::MinPlus},
+    {Operator::And, FunctionKind::And, Operator::Bits},
+    {Operator::Or, FunctionKind::Or, Operator::Bits},
+    {Operator::Xor, FunctionKind::Xor, Operator::Bits}};
+
+/// Finds out whether a function combines the value before with inputs by one
+/// operator, or resets it: assigns a value that does not depend on it.
+class ResetReader {
+public:
+  ResetReader(const Update &U, FunctionKind Combines)
+      : U(U), Combines(Combines) {}
+
+  /// Whether it does one of these, under any condition.
+  bool reads() { return reads(unsigned(U.Function.size()) - 1); }
+  bool hasReset() const { return HasReset; }
+
+private:
+  bool reads(unsigned Number);
+
+  const Update &U;
+  const FunctionKind Combines;
+  bool HasReset = false;
+};
+
 /// Reads the updates of one item by one operator.
 class Fitting {
 public:
@@ -43,6 +79,19 @@ public:
   bool fits() {
     return read(Loop.body()) && !item().Updates.empty() &&
            isRecurrence(item()) && isWanted();
+  }
+
+  /// Whether all updates, which fit, combine values by \p Kind or reset the
+  /// item, and one resets it.
+  bool hasResets(FunctionKind Kind) const {
+    bool HasReset = false;
+    for (const Update &U : Loop.Items[Number].Updates) {
+      ResetReader Reader(U, Kind);
+      if (U.Function.empty() || !Reader.reads())
+        return false;
+      HasReset |= Reader.hasReset();
+    }
+    return HasReset;
   }
 
 private:
@@ -72,6 +121,25 @@ private:
 };
 
 } // namespace
+
+bool ResetReader::reads(unsigned Number) {
+  if (!U.usesBefore(Number)) {
+    HasReset = true;
+    return true;
+  }
+  const FunctionNode &Node = U.Function[Number];
+  if (Node.Kind == FunctionKind::Before)
+    return true;
+  if (Node.Kind == FunctionKind::Choose)
+    return reads(Node.Left) && reads(Node.Right);
+  const bool IsLeft = U.usesBefore(Node.Left);
+  if (IsLeft && U.usesBefore(Node.Right))
+    return false;
+  const bool IsInverse =
+      Combines == FunctionKind::Add && Node.Kind == FunctionKind::Subtract;
+  return (Node.Kind == Combines || (IsInverse && IsLeft)) &&
+         reads(IsLeft ? Node.Left : Node.Right);
+}
 
 bool Fitting::read(const nest::Statement &S) {
   const auto *If = dyn_cast<nest::If>(&S);
@@ -138,6 +206,22 @@ bool ompscan::plugin::fitsOperator(const ScanLoop &Loop, unsigned Number,
   compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
   return Fitting(Loop, Number, Op, Context, NoDiags).fits();
+}
+
+std::optional<Operator>
+ompscan::plugin::operatorOfResets(const ScanLoop &Loop, unsigned Number,
+                                  const ASTContext &Context) {
+  const auto *Known = llvm::find_if(Combiners, [&](const Combiner &C) {
+    return C.Op == Loop.Items[Number].Op;
+  });
+  if (Known == std::end(Combiners))
+    return std::nullopt;
+  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  Fitting Functions(Loop, Number, Known->Functions, Context, NoDiags);
+  if (!Functions.fits() || !Functions.hasResets(Known->Kind))
+    return std::nullopt;
+  return Known->Functions;
 }
 
 std::optional<Operator>

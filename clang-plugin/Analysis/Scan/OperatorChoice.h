@@ -21,6 +21,12 @@ bool isRecurrence(const Item &I);
 bool fitsOperator(const ScanLoop &Loop, unsigned Number, Operator Op,
                   const clang::ASTContext &Context);
 
+/// The operator that scans the item \p Number if some of its updates combine
+/// values by its own, predefined, operator and others reset it: assign a value
+/// that does not depend on it. std::nullopt if none resets it.
+std::optional<Operator> operatorOfResets(const ScanLoop &Loop, unsigned Number,
+                                         const clang::ASTContext &Context);
+
 /// The first operator that needs no declaration and that fits every update of
 /// the item \p Number; std::nullopt if there is none.
 std::optional<Operator> fittingOperator(const ScanLoop &Loop, unsigned Number,
