@@ -28,6 +28,8 @@ public:
   /// With `requires unified_shared_memory`, memory of a device is the host's.
   void see(const clang::OMPRequiresDecl &Requires, clang::ASTContext &Context);
 
+  bool sharesMemory() const { return SharesMemory; }
+
 private:
   bool SharesMemory = false;
 };

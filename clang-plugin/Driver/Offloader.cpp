@@ -632,12 +632,12 @@ Stmt *Offloader::replaceData(OMPExecutableDirective &D, DeclContext *DC) {
 }
 
 Stmt *Offloader::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
-                            bool IsTold) {
+                            bool SharesMemory, bool IsTold) {
   const DataClauses Said = readTargetClauses(D, S.Context);
   const RegionUse Use = findRegionUse(D, Said, *DC, S.Context);
   if (!IsTold)
     Says.onHost(D.getBeginLoc(), Use.IsUnknown);
-  Stmt *Replacement = Data.buildOnHost(D, Said, Use, DC);
+  Stmt *Replacement = Data.buildOnHost(D, Said, Use, SharesMemory, DC);
   return Replacement ? Replacement : &D;
 }
 

@@ -81,9 +81,11 @@ public:
   clang::Stmt *replaceData(clang::OMPExecutableDirective &D,
                            clang::DeclContext *DC);
   /// \p D, a `target` construct, on the host, with the values of mapped data
-  /// that it may use. \p IsTold: a remark has said why.
+  /// that it may use. \p SharesMemory: memory of a device is the host's.
+  /// \p IsTold: a remark has said why.
   clang::Stmt *keepOnHost(clang::OMPExecutableDirective &D,
-                          clang::DeclContext *DC, bool IsTold);
+                          clang::DeclContext *DC, bool SharesMemory,
+                          bool IsTold);
   /// Reports that \p Written, a `for` without a directive, is a scan, if it is
   /// one.
   void suggestScan(clang::Stmt &Written, clang::DeclContext &DC);

@@ -88,14 +88,18 @@ void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
 
 void ScanConsumer::HandleTranslationUnit(ASTContext &) {
   Messages->reportExtraTokens(CI.getDiagnostics());
-  if (Offloads)
-    Offloads->emitConstants();
+  if (!Offloads)
+    return;
+  DeviceOnly.emit(*S);
+  Offloads->emitConstants();
 }
 
 void ScanConsumer::visit(Decl *D) {
   if (auto *Function = dyn_cast<FunctionDecl>(D)) {
-    if (!isForClangAlone() && S->getLangOpts().OpenMP)
+    if (!isForClangAlone() && S->getLangOpts().OpenMP) {
       Routines.redirect(*Function);
+      DeviceOnly.see(*Function);
+    }
     visitFunction(Function);
   } else if (auto *Requires = dyn_cast<OMPRequiresDecl>(D)) {
     if (!isForClangAlone())
@@ -250,7 +254,8 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return Offloads->replaceData(*Directive, DC);
     if (IsTarget && Directive->hasAssociatedStmt())
-      return Offloads->keepOnHost(*Directive, DC, IsTold);
+      return Offloads->keepOnHost(*Directive, DC, Routines.sharesMemory(),
+                                  IsTold);
   }
   return St;
 }

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_DRIVER_SCANCONSUMER_H
 #define OMPSCAN_PLUGIN_DRIVER_SCANCONSUMER_H
 
+#include "Driver/DeviceOnlyFunctions.h"
 #include "Driver/DeviceRoutines.h"
 #include "Driver/Offloader.h"
 #include "Pragma/AttributeCheck.h"
@@ -73,6 +74,7 @@ private:
   const std::shared_ptr<void> Kernels;
   std::optional<ModuleUnit> Module;
   DeviceRoutines Routines;
+  DeviceOnlyFunctions DeviceOnly;
   std::unique_ptr<Offloader> Offloads;
   clang::Sema *S = nullptr;
   /// Visited bodies, since Clang passes some declarations twice.

@@ -397,7 +397,7 @@ void DataBuilder::redirectQueries(OMPExecutableDirective &D, DeclContext *DC) {
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   begin(D, DC);
-  redirectTargetQueries(D, Calls);
+  redirectTargetQueries(D, S, Calls);
 }
 
 Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
@@ -472,14 +472,18 @@ static bool mayNamePresent(const DataItem &Item, const ASTContext &Context) {
 
 Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
                                const DataClauses &Said, const RegionUse &Use,
-                               DeclContext *DC) {
+                               bool SharesMemory, DeclContext *DC) {
   Sema::ContextRAII InTarget(S, DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   begin(D, DC);
   const Rebase Move(Context, DC);
   noteMapped(Said);
-  Expr *Handle = Calls.host(Place, device(Said, Move));
+  const auto IsPrivate = [&](const DataItem &Item) {
+    return !SharesMemory && isPrivateToDevice(D, Item);
+  };
+  Expr *Handle = Calls.host(Place, device(Said, Move),
+                            llvm::any_of(Said.Items, IsPrivate));
   for (const VarDecl *Var : Use.Copies) {
     if (!Handle)
       return nullptr;
@@ -498,7 +502,8 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
       return nullptr;
     Handle = Calls.hostUses(
         Handle, First, /*IsPointer=*/false, Bytes,
-        mayNamePresent(Item, Context) ? unsigned(OMPSCAN_HOST_POINTER) : 0u);
+        (mayNamePresent(Item, Context) ? unsigned(OMPSCAN_HOST_POINTER) : 0u) |
+            (IsPrivate(Item) ? unsigned(OMPSCAN_HOST_PRIVATE) : 0u));
     if (Expr *Pointer = pointerOf(First); Pointer && Handle)
       Handle = Calls.hostUses(Handle, Pointer, /*IsPointer=*/false,
                               Calls.number(0), OMPSCAN_HOST_ATTACHES);

@@ -52,10 +52,10 @@ public:
   /// A stand-alone directive, or `target data`.
   clang::Stmt *buildData(clang::OMPExecutableDirective &D,
                          const DataClauses &Said, clang::DeclContext *DC);
-  /// A `target` construct.
+  /// A `target` construct. \p SharesMemory: memory of a device is the host's.
   clang::Stmt *buildOnHost(clang::OMPExecutableDirective &D,
                            const DataClauses &Said, const RegionUse &Use,
-                           clang::DeclContext *DC);
+                           bool SharesMemory, clang::DeclContext *DC);
 
   /// redirectTargetQueries() in \p D, a `target` construct in \p DC.
   void redirectQueries(clang::OMPExecutableDirective &D,

@@ -252,8 +252,9 @@ Expr *RuntimeCalls::dataRepeat(Expr *Handle, Expr *Count, Expr *Distance) {
               {Handle, integer(Count, uint64()), integer(Distance, uint64())});
 }
 
-Expr *RuntimeCalls::host(StringRef Location, Expr *Device) {
-  return call("__ompscan_host", handle(),
+Expr *RuntimeCalls::host(StringRef Location, Expr *Device, bool HasPrivate) {
+  return call(HasPrivate ? "__ompscan_host_private" : "__ompscan_host",
+              handle(),
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location),
                integer(Device, int64())});
 }

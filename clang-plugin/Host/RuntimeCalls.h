@@ -60,7 +60,8 @@ public:
                           clang::Expr *Distance);
   clang::Expr *dataMap(clang::Expr *Handle, llvm::StringRef Name,
                        clang::Expr *Place, clang::Expr *Bytes, unsigned Flags);
-  clang::Expr *host(llvm::StringRef Location, clang::Expr *Device);
+  clang::Expr *host(llvm::StringRef Location, clang::Expr *Device,
+                    bool HasPrivate = false);
   clang::Expr *hostUses(clang::Expr *Handle, clang::Expr *Place, bool IsPointer,
                         clang::Expr *Bytes, unsigned Flags);
   clang::Expr *hostUsesAll(clang::Expr *Handle);

@@ -8,6 +8,7 @@
 
 #include "Host/TargetQueries.h"
 #include "AST/TreeWalk.h"
+#include "Host/DeviceVariants.h"
 #include "Host/RuntimeCalls.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -15,7 +16,6 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-static constexpr StringRef IsInitial = "__ompscan_target_is_initial_device";
 static constexpr StringRef DeviceNumber = "__ompscan_target_get_device_num";
 
 /// The function of OpenMP that \p S calls; for one with a variant, that is the
@@ -33,12 +33,23 @@ namespace {
 
 class QueryRewriter {
 public:
-  explicit QueryRewriter(RuntimeCalls &Calls) : Calls(Calls) {}
+  QueryRewriter(Sema &S, RuntimeCalls &Calls)
+      : Calls(Calls), Variants(S, Calls) {}
 
+  /// Rewrites the construct \p D.
+  void rewriteIn(OMPExecutableDirective &D) {
+    Variants.enter(D);
+    for (Stmt *&Child : D.children())
+      if (Child)
+        Child = rewrite(Child);
+    Variants.leave();
+  }
+
+private:
   Stmt *rewrite(Stmt *S) {
     const StringRef Name = calledFunction(S);
     if (Name == "omp_is_initial_device")
-      return Calls.query(IsInitial);
+      return Calls.query(IsInitialDevice);
     if (Name == "omp_get_device_num")
       return Calls.query(DeviceNumber);
     if (isa<LambdaExpr>(S))
@@ -50,24 +61,25 @@ public:
       Captured->getCapturedDecl()->setBody(Body);
       return S;
     }
+    if (auto *Inner = dyn_cast<OMPExecutableDirective>(S)) {
+      rewriteIn(*Inner);
+      return S;
+    }
     for (Stmt *&Child : S->children())
       if (Child)
         Child = rewrite(Child);
-    return S;
+    return isa<Expr>(S) ? Variants.choose(cast<Expr>(S)) : S;
   }
 
-private:
   RuntimeCalls &Calls;
+  DeviceVariants Variants;
 };
 
 } // namespace
 
-void ompscan::plugin::redirectTargetQueries(OMPExecutableDirective &D,
+void ompscan::plugin::redirectTargetQueries(OMPExecutableDirective &D, Sema &S,
                                             RuntimeCalls &Calls) {
-  QueryRewriter Rewriter(Calls);
-  for (Stmt *&Child : D.children())
-    if (Child)
-      Child = Rewriter.rewrite(Child);
+  QueryRewriter(S, Calls).rewriteIn(D);
 }
 
 bool ompscan::plugin::hasTargetQueries(const OMPExecutableDirective &D) {
@@ -75,6 +87,6 @@ bool ompscan::plugin::hasTargetQueries(const OMPExecutableDirective &D) {
          anyNode(D.getInnermostCapturedStmt()->getCapturedStmt(),
                  [](const Stmt *S) {
                    const StringRef Name = calledFunction(S);
-                   return Name == IsInitial || Name == DeviceNumber;
+                   return Name == IsInitialDevice || Name == DeviceNumber;
                  });
 }

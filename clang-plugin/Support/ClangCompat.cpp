@@ -58,6 +58,33 @@ const clang::APValue *compat::constantValue(const clang::VarDecl *V,
   return nullptr;
 }
 
+/// The context for the host's code. Newer releases also want the number of an
+/// offload device, -1 for none.
+template <typename ContextT>
+static std::unique_ptr<ContextT>
+hostContext(clang::ASTContext &Context,
+            llvm::ArrayRef<llvm::omp::TraitProperty> Constructs) {
+  std::function<void(llvm::StringRef)> Ignore = [](llvm::StringRef) {};
+  if constexpr (std::is_constructible_v<ContextT, clang::ASTContext &,
+                                        decltype(Ignore) &&, std::nullptr_t,
+                                        decltype(Constructs), int>)
+    return std::make_unique<ContextT>(Context, std::move(Ignore), nullptr,
+                                      Constructs, -1);
+  else
+    return std::make_unique<ContextT>(Context, std::move(Ignore), nullptr,
+                                      Constructs);
+}
+
+std::unique_ptr<llvm::omp::OMPContext>
+compat::deviceContext(clang::ASTContext &Context,
+                      llvm::ArrayRef<llvm::omp::TraitProperty> Constructs) {
+  using llvm::omp::TraitProperty;
+  auto Result = hostContext<clang::TargetOMPContext>(Context, Constructs);
+  Result->ActiveTraits.reset(unsigned(TraitProperty::device_kind_host));
+  Result->ActiveTraits.set(unsigned(TraitProperty::device_kind_nohost));
+  return Result;
+}
+
 clang::FieldDecl *compat::captureFields(
     const clang::CXXRecordDecl &Class,
     llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> &Fields) {

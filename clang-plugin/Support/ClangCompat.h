@@ -30,6 +30,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <functional>
+#include <memory>
 #include <optional>
 
 #if CLANG_VERSION_MAJOR >= 17
@@ -126,6 +127,12 @@ inline auto &openMP(clang::Sema &S) {
   return S;
 #endif
 }
+
+/// What variants of functions are chosen for in \p Constructs on a device of
+/// the host's architecture.
+std::unique_ptr<llvm::omp::OMPContext>
+deviceContext(clang::ASTContext &Context,
+              llvm::ArrayRef<llvm::omp::TraitProperty> Constructs);
 
 /// Whether code is generated for a device of Clang's own offloading.
 inline bool isTargetDevice(const clang::LangOptions &LangOpts) {

@@ -9,7 +9,9 @@
 #include "Analysis/Accesses/RegionUse.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
+#include "AST/TreeWalk.h"
 #include "Support/ClangCompat.h"
+#include "ompscan/data.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -228,6 +230,48 @@ static bool isFirstprivate(const OMPExecutableDirective &D,
         return llvm::any_of(compat::varlist(C),
                             [&](const Expr *E) { return mentions(E, Var); });
       });
+}
+
+/// Whether \p S only loads values from \p Array, an array, a pointer to one, or
+/// an object.
+static bool onlyLoads(const Stmt *S, const Expr *Array) {
+  const auto IsRead = [&](const Stmt *Child) {
+    return onlyLoads(Child, Array);
+  };
+  const auto *Load = dyn_cast<ImplicitCastExpr>(S);
+  if (!Load || Load->getCastKind() != CK_LValueToRValue ||
+      Load->getType()->isPointerType()) {
+    const auto *E = dyn_cast<Expr>(S);
+    return (!E || !sameExpression(strip(E), Array)) &&
+           llvm::all_of(childrenOf(S), IsRead);
+  }
+  const Expr *From = strip(Load->getSubExpr());
+  while (!sameExpression(From, Array)) {
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(From)) {
+      if (!IsRead(Element->getIdx()))
+        return false;
+      From = strip(Element->getBase());
+    } else if (const auto *Member = dyn_cast<MemberExpr>(From)) {
+      From = strip(Member->getBase());
+    } else {
+      return llvm::all_of(childrenOf(From), IsRead);
+    }
+  }
+  return true;
+}
+
+bool ompscan::plugin::isPrivateToDevice(const OMPExecutableDirective &D,
+                                        const DataItem &Item) {
+  if ((Item.Flags & OMPSCAN_FROM) || !Item.Repeats.empty() ||
+      !Item.Iterators.empty())
+    return false;
+  const Stmt *Body = D.getInnermostCapturedStmt()->getCapturedStmt();
+  const Expr *Array = strip(Item.Base);
+  const VarDecl *Var = variableAround(Array);
+  const bool IsElsewhere = Var && !Var->hasLocalStorage();
+  return !onlyLoads(Body, Array) ||
+         (IsElsewhere &&
+          anyNode(Body, [](const Stmt *S) { return isa<CallExpr>(S); }));
 }
 
 RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,

@@ -31,6 +31,12 @@ struct RegionUse {
   bool IsUnknown = false;
 };
 
+/// Whether \p Item, of a clause of the construct \p D, is mapped without `from`
+/// and the construct may change it. On a device with its own memory the host
+/// does not see the change.
+bool isPrivateToDevice(const clang::OMPExecutableDirective &D,
+                       const DataItem &Item);
+
 /// The uses of the construct \p D with the clauses \p Said. References are
 /// created for use in \p DC.
 RegionUse findRegionUse(const clang::OMPExecutableDirective &D,

@@ -670,7 +670,11 @@ enum ompscan_host_use {
   /// The address of the pointer that what was added before is a section of. If
   /// it is mapped and the section is not, the construct finds it attached to
   /// the host's.
-  OMPSCAN_HOST_ATTACHES = 1u << 4
+  OMPSCAN_HOST_ATTACHES = 1u << 4,
+  /// The construct may change it, and no change comes back: a map without
+  /// `from`. Where it is not mapped and the device has its own memory, the host
+  /// has its values again at the end. Only behind __ompscan_host_private.
+  OMPSCAN_HOST_PRIVATE = 1u << 5
 };
 
 /// A `target` construct that the host does.
@@ -681,6 +685,10 @@ typedef struct ompscan_host ompscan_host;
 /// \return null where nothing is mapped on any device.
 ompscan_host *__ompscan_host(uint32_t abi, const char *location,
                              int64_t device);
+/// The same for a construct with OMPSCAN_HOST_PRIVATE.
+/// \return null where no device has its own memory.
+ompscan_host *__ompscan_host_private(uint32_t abi, const char *location,
+                                     int64_t device);
 /// Adds something that the construct uses; \p flags are ompscan_host_use.
 ompscan_host *__ompscan_host_uses(ompscan_host *host, const void *address,
                                   uint64_t bytes, uint32_t flags);

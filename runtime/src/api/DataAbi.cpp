@@ -113,6 +113,25 @@ void endDirective(ompscan_data *Data, void (DataDirective::*Does)()) noexcept {
   }
 }
 
+/// A construct on the host that stands for \p Device; null if that is no
+/// device.
+ompscan_host *beginHost(uint32_t Abi, const char *Location,
+                        int64_t Device) noexcept {
+  requireVersion(Location, Abi);
+  std::unique_ptr<ompscan_host> Host;
+  guarded(
+      nullptr,
+      [&] {
+        try {
+          Host = std::make_unique<ompscan_host>(Location, deviceFor(Device));
+        } catch (const Failure &) {
+          // What is no device has no data.
+        }
+      },
+      fatal(Location));
+  return Host.release();
+}
+
 } // namespace
 
 } // namespace ompscan::rt
@@ -197,22 +216,19 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host(uint32_t abi, const char *location,
                                             int64_t device) {
   if (!ompscan::rt::isAnythingPresent())
     return nullptr;
-  ompscan::rt::requireVersion(location, abi);
-  std::unique_ptr<ompscan_host> Host;
-  guarded(
-      nullptr,
-      [&] {
-        try {
-          Host = std::make_unique<ompscan_host>(location,
-                                                ompscan::rt::deviceFor(device));
-        } catch (const ompscan::rt::Failure &) {
-          // What is no device has no data.
-        }
-      },
-      ompscan::rt::fatal(location));
-  return Host.release();
+  return ompscan::rt::beginHost(abi, location, device);
 }
 
+OMPSCAN_EXPORT ompscan_host *
+__ompscan_host_private(uint32_t abi, const char *location, int64_t device) {
+  if (ompscan::rt::environment().Policy == ompscan::rt::Offload::Disabled)
+    return nullptr;
+  ompscan_host *Host = ompscan::rt::beginHost(abi, location, device);
+  if (!Host || !Host->device()->sharesHostMemory())
+    return Host;
+  delete Host;
+  return nullptr;
+}
 OMPSCAN_EXPORT ompscan_host *__ompscan_host_uses(ompscan_host *host,
                                                  const void *address,
                                                  uint64_t bytes,

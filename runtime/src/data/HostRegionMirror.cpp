@@ -118,6 +118,41 @@ void HostRegionMirror::use(const void *Address, uint64_t Bytes,
   } else if (Bytes <= UINTPTR_MAX - At) {
     add(At, At + Bytes, IsRead);
   }
+  if (Bytes <= UINTPTR_MAX - At)
+    (Flags & OMPSCAN_HOST_PRIVATE ? Private : Shared)
+        .emplace_back(At, At + Bytes);
+}
+
+/// Copies the private data that is not present.
+void HostRegionMirror::keepPrivate() {
+  for (const auto &[Begin, End] : Private) {
+    std::vector<std::pair<uintptr_t, uintptr_t>> Others = Shared;
+    for (const std::shared_ptr<PresentData> &D :
+         dataOf(*On).overlapping(Begin, End))
+      Others.emplace_back(D->begin(), D->end());
+    std::sort(Others.begin(), Others.end());
+    Others.emplace_back(UINTPTR_MAX, UINTPTR_MAX);
+    uintptr_t From = Begin;
+    for (const auto &[First, Behind] : Others) {
+      const uintptr_t To = std::min(First, End);
+      if (From < To) {
+        Kept.push_back({From, To, nullptr});
+        Kept.back().Own.reset(new unsigned char[To - From]);
+        std::memcpy(Kept.back().Own.get(), bytesAt(From), To - From);
+      }
+      From = std::max(From, Behind);
+    }
+  }
+}
+
+/// Undoes the construct's changes. Other bytes are not written.
+void HostRegionMirror::restorePrivate() {
+  for (const Original &P : Kept)
+    forEachChange(P.Own.get(), bytesAt(P.Begin), P.End - P.Begin,
+                  [&](uint64_t First, uint64_t Last) {
+                    std::memcpy(bytesAt(P.Begin + First), P.Own.get() + First,
+                                Last - First);
+                  });
 }
 
 /// Reads the device's values to the side.
@@ -147,29 +182,15 @@ void HostRegionMirror::fetch() {
   }
 }
 
-bool HostRegionMirror::begin() {
-  Parts.erase(std::remove_if(Parts.begin(), Parts.end(),
-                             [&](const Part &P) {
-                               return P.Data->isLentHere() ||
-                                      std::any_of(Copies.begin(), Copies.end(),
-                                                  [&](const auto &C) {
-                                                    return C.first <= P.Begin &&
-                                                           P.End <= C.second;
-                                                  });
-                             }),
-              Parts.end());
-  if (Parts.empty())
-    return false;
-  Turn = takeHostMirrorLock();
+/// Takes the data of the device; what cannot be taken is no part any more.
+void HostRegionMirror::takeParts() {
   // Another thread may have taken it off the device meanwhile.
   Parts.erase(
       std::remove_if(Parts.begin(), Parts.end(),
                      [&](const Part &P) { return !dataOf(*On).lend(*P.Data); }),
       Parts.end());
-  if (Parts.empty()) {
-    Turn.unlock();
-    return false;
-  }
+  if (Parts.empty())
+    return;
   try {
     for (const Part &P : Parts)
       if (P.Data->isDeviceOnly())
@@ -183,6 +204,28 @@ bool HostRegionMirror::begin() {
                         "cannot be read back: " +
                         std::string(E.what()));
   }
+}
+
+bool HostRegionMirror::begin() {
+  Parts.erase(std::remove_if(Parts.begin(), Parts.end(),
+                             [&](const Part &P) {
+                               return P.Data->isLentHere() ||
+                                      std::any_of(Copies.begin(), Copies.end(),
+                                                  [&](const auto &C) {
+                                                    return C.first <= P.Begin &&
+                                                           P.End <= C.second;
+                                                  });
+                             }),
+              Parts.end());
+  if (Parts.empty() && Private.empty())
+    return false;
+  Turn = takeHostMirrorLock();
+  takeParts();
+  keepPrivate();
+  if (Parts.empty() && Kept.empty()) {
+    Turn.unlock();
+    return false;
+  }
   for (Part &P : Parts)
     if (P.Own)
       std::memcpy(bytesAt(P.Begin), P.Device.get(), P.End - P.Begin);
@@ -193,7 +236,8 @@ bool HostRegionMirror::begin() {
   return true;
 }
 
-void HostRegionMirror::end() {
+/// Sends what has changed to the device.
+void HostRegionMirror::send() {
   try {
     Stream Commands(*On, Record);
     for (const Part &P : Parts) {
@@ -214,6 +258,11 @@ void HostRegionMirror::end() {
     throw LostResults(
         std::string("its results cannot be sent to the device: ") + E.what());
   }
+}
+
+void HostRegionMirror::end() {
+  if (!Parts.empty())
+    send();
   for (const Part &P : Parts) {
     const unsigned char *Own = P.Own ? P.Own.get() : P.Device.get();
     if (P.Data->isDeviceOnly())
@@ -226,6 +275,7 @@ void HostRegionMirror::end() {
                     });
     dataOf(*On).takeBack(*P.Data);
   }
+  restorePrivate();
   Turn.unlock();
   noteTransfer(Record, On->label());
 }

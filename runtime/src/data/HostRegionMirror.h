@@ -25,6 +25,9 @@ class PresentData;
 /// has its own again. So the construct finds and leaves what it would find and
 /// leave on the device.
 ///
+/// What is not on the device and would only be sent there is the host's own
+/// again as well.
+///
 /// Only bytes that have changed are sent: other threads may have the device
 /// work meanwhile on what the construct might have used but has not.
 class HostRegionMirror {
@@ -55,12 +58,24 @@ private:
     std::unique_ptr<unsigned char[]> Device; ///< what has come from there
     std::unique_ptr<unsigned char[]> Own;    ///< of the host; null if the same
   };
+  /// Bytes of the host that are not on the device.
+  struct Original {
+    uintptr_t Begin, End;
+    std::unique_ptr<unsigned char[]> Own;
+  };
   void add(uintptr_t Begin, uintptr_t End, bool IsRead);
   bool isPresent(uintptr_t Begin) const;
   void fetch();
+  void takeParts();
+  void send();
+  void keepPrivate();
+  void restorePrivate();
 
   const std::shared_ptr<Device> On;
   std::vector<Part> Parts;
+  /// What the construct may change for itself, and what it uses besides.
+  std::vector<std::pair<uintptr_t, uintptr_t>> Private, Shared;
+  std::vector<Original> Kept; ///< of Private, from begin() on
   std::vector<std::pair<uintptr_t, uintptr_t>> Copies;
   uintptr_t Last = 0; ///< the last argument of use()
   /// Pointers, and the value that the construct has to find there.
