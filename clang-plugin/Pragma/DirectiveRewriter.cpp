@@ -114,8 +114,11 @@ static bool collapses(ArrayRef<Token> In, size_t Words) {
 /// later.
 bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
   const bool Collapses = collapses(In, Words);
+  // Without `parallel`, the order is that of the sequential loop.
+  const bool IsSimd =
+      Words == 2 && isWord(In[1], "simd") && !S.getLangOpts().OpenMPSimd;
   if (!(Collapses || S.CurContext->isDependentContext()) ||
-      !isCarrier(In.slice(1, Words - 1)) ||
+      !(IsSimd || isCarrier(In.slice(1, Words - 1))) ||
       (!TakesOwnForm && !isWord(In[1], "target")))
     return false;
   for (size_t Pos = Words; Pos < In.size(); ++Pos) {
@@ -261,7 +264,8 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   // clause.
   if (!Scans.empty() && Out[Words].is(tok::comma))
     Out.erase(Out.begin() + Words);
-  const size_t Named = Scans.empty() ? Words : rewriteForThread(Words);
+  const size_t Named =
+      Scans.empty() && !ReplacesOwnForm ? Words : rewriteForThread(Words);
   if (Named > 1 && isWord(Out[1], "for"))
     rewriteOrphan(Named);
   splitTarget(In.slice(1, Words - 1));

@@ -144,6 +144,29 @@ template <typename T> static T of_type(int *y, const int *x, size_t n, T s) {
   return s;
 }
 
+// `simd` in a template, and an item whose type is no parameter's.
+static long simd_sum;
+template <int Factor> static void on_simd(int *y, const int *x, int n) {
+#pragma omp simd reduction(inscan, + : simd_sum) simdlen(4)
+  for (int i = 0; i < n; i++) {
+    y[i] = (int)simd_sum * Factor;
+#pragma omp scan exclusive(simd_sum)
+    simd_sum += x[i];
+  }
+}
+// With a destructor that has an effect.
+static Counted simd_largest;
+template <typename T> static void on_simd_counted(T *y, const T *x, int n) {
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this scan runs on one core: {{.*}}Counted{{.*}} [OS142]
+#pragma omp simd reduction(inscan, larger : simd_largest)
+  for (int i = 0; i < n; i++) {
+    if (x[i] > simd_largest.v)
+      simd_largest.v = x[i];
+#pragma omp scan inclusive(simd_largest)
+    y[i] = simd_largest.v;
+  }
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   FOR_EACH_SIZE(n) {
@@ -183,8 +206,24 @@ int main(int argc, char **argv) {
       }
       CHECK_SAME(&most.v, &sum, 1);
     }
-    const int none = 0;
+    const int none = 1; // simd_largest
     CHECK_SAME(&live, &none, 1);
+
+    simd_sum = 4;
+    on_simd<3>(y.data(), x.data(), (int)n);
+    sum = 4;
+    for (size_t i = 0; i < n; i++) {
+      const int expected = 3 * sum;
+      CHECK_SAME(&y[i], &expected, 1);
+      sum += x[i];
+    }
+    simd_largest.v = -7;
+    on_simd_counted(y.data(), x.data(), (int)n);
+    sum = -7;
+    for (size_t i = 0; i < n; i++) {
+      sum = sum < x[i] ? x[i] : sum;
+      CHECK_SAME(&y[i], &sum, 1);
+    }
 
     y.assign(n, -1);
     int last = 0, outer = 0, kept = -2;
