@@ -30,6 +30,7 @@
 #include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
 #include "Normalize/InnerDirectives.h"
+#include "Normalize/PassBodies.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SelfCopies.h"
 #include "Normalize/UnitStep.h"
@@ -667,8 +668,9 @@ const Stmt *Offloader::suggestOneLoop(ArrayRef<Stmt *> Statements,
                                       const Site &At) {
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  const std::optional<TwoPassScan> Found =
-      findTwoPassScan(Statements, *At.DC, S.Context, NoDiags);
+  const std::optional<TwoPassScan> Found = findTwoPassScan(
+      Statements, *At.DC, S.Context, NoDiags,
+      [&](const Stmt &Call) { return calledSteps(Call, *At.DC, S); });
   if (!Found || !buildKernel(Found->Loop, S.Context, NoDiags,
                              /*RequestBody=*/{}))
     return nullptr;

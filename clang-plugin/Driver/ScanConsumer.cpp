@@ -8,6 +8,7 @@
 
 #include "Driver/ScanConsumer.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "AST/Validity.h"
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
@@ -400,9 +401,24 @@ Stmt *ScanConsumer::replaceWhereClangIsWrong(OMPExecutableDirective &D,
   return nullptr;
 }
 
-/// Checks \p Loop, which has no directive, once.
+/// Whether the threads of a team call the function with \p Body: it has
+/// directives for them outside of its own regions.
+static bool isOfTeam(const Stmt *Body) {
+  bool IsFound = false;
+  forEachNode(Body, [&](const Stmt *Node) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(Node);
+    IsFound |=
+        isa<OMPBarrierDirective, OMPSingleDirective, OMPMasterDirective,
+            OMPMaskedDirective, OMPForDirective, OMPForSimdDirective>(Node);
+    return !IsFound && !(D && isOpenMPParallelDirective(D->getDirectiveKind()));
+  });
+  return IsFound;
+}
+
+/// Checks \p Loop, which has no directive, once. If the threads of a team run
+/// it, each one has its own loop.
 void ScanConsumer::suggestScan(Stmt &Loop, DeclContext &DC) {
-  if (Says.wantsPlain() && isValid(Loop, S->Context) &&
+  if (Says.wantsPlain() && isValid(Loop, S->Context) && !isOfTeam(Function) &&
       !CI.getSourceManager().isInSystemHeader(Loop.getBeginLoc()) &&
       SeenLoops.insert(Loop.getBeginLoc()).second)
     Offloads->suggestScan(Loop, DC);

@@ -135,7 +135,8 @@ Stmt *BodyCopier::loop(const nest::InnerLoop &Loop) {
   Expr *Condition = Head.Condition ? expr(Head.Condition) : nullptr;
   Expr *Step = Loop.step() ? expr(Loop.step()) : nullptr;
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
-  Stmt *Body = block(statementsOf(&Loop.body()), Loop.loc());
+  Stmt *Body =
+      block(statementsOf(&Loop.body()), Loop.body().source()->getSourceRange());
   if (!Body || !Init != !Head.Init || !Condition != !Head.Condition ||
       !Step != !Loop.step())
     return nullptr;
@@ -163,10 +164,11 @@ Stmt *BodyCopier::simple(const nest::Statement &S) {
   return nullptr;
 }
 
-Stmt *BodyCopier::block(List Body, SourceLocation Loc) {
+Stmt *BodyCopier::block(List Body, SourceRange Range) {
   Statements New;
   return append(Body, New)
-             ? CompoundStmt::Create(Context, New, FPOptionsOverride(), Loc, Loc)
+             ? CompoundStmt::Create(Context, New, FPOptionsOverride(),
+                                    Range.getBegin(), Range.getEnd())
              : nullptr;
 }
 

@@ -45,7 +45,7 @@ private:
   clang::Stmt *declaration(const clang::DeclStmt &Declared);
   clang::Stmt *loop(const nest::InnerLoop &Loop);
   clang::Stmt *simple(const nest::Statement &S);
-  clang::Stmt *block(List Body, clang::SourceLocation Loc);
+  clang::Stmt *block(List Body, clang::SourceRange Range);
   bool append(List Body, Statements &To);
   bool appendReturn(const nest::Jump &Return, Statements &To);
   bool appendIf(const nest::If &If, List Rest, Statements &To);

@@ -61,11 +61,17 @@ std::optional<DirectiveLoop> PartLoops::loopOf(const RegionStep &Step) const {
   return DirectiveLoop{std::move(Said), {For}, {For}};
 }
 
+/// The context of \p Step.
+const DeclContext &PartLoops::contextOf(const RegionStep &Step) const {
+  return Step.Function ? *Step.Function : Function;
+}
+
 std::optional<ScanLoop> PartLoops::scanOf(const RegionStep &Step) const {
-  if (!mayBeScan(*Step.Statement->source(), Function, Context, Quiet))
+  const DeclContext &In = contextOf(Step);
+  if (!mayBeScan(*Step.Statement->source(), In, Context, Quiet))
     return std::nullopt;
   const std::optional<DirectiveLoop> Loop = loopOf(Step);
-  return Loop ? findPlainScan(*Loop, Function, Context, Quiet) : std::nullopt;
+  return Loop ? findPlainScan(*Loop, In, Context, Quiet) : std::nullopt;
 }
 
 std::optional<ScanLoop> PartLoops::sumOf(const RegionStep &Step,
@@ -80,6 +86,7 @@ std::optional<ScanLoop> PartLoops::sumOf(const RegionStep &Step,
   Sum.Type = Var->getType().getUnqualifiedType();
   Sum.Op = Operator::Auto;
   Loop->Said.Items.push_back(Sum);
-  std::optional<ScanLoop> Read = analyzeLoop(*Loop, Function, Context, Quiet);
+  std::optional<ScanLoop> Read =
+      analyzeLoop(*Loop, contextOf(Step), Context, Quiet);
   return Read && Read->isFold() ? std::move(Read) : std::nullopt;
 }

@@ -32,6 +32,7 @@ public:
                                 const clang::Expr *Of) const;
 
 private:
+  const clang::DeclContext &contextOf(const RegionStep &Step) const;
   std::optional<DirectiveLoop> loopOf(const RegionStep &Step) const;
 
   const RegionSteps &Region;

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
@@ -53,24 +54,56 @@ static std::optional<size_t> placeOf(const ScanLoop &Loop, const Stmt *Node) {
   return Found;
 }
 
-/// The index of the element of \p Array that \p E is; null if it is none.
+/// The element of a table that \p E is, or a part of which it is, which is the
+/// same one in all elements: `t[i]`, `t[i].v`, `t[i][0]`.
+static ElementAccess tableElement(const Expr *E, const ASTContext &Context) {
+  while (true) {
+    E = strip(E);
+    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const Expr *Whole =
+        Member && !Member->isArrow() ? Member->getBase()
+        : Subscript && constantValue(Subscript->getIdx(), Context)
+            ? Subscript->getBase()->IgnoreParenImpCasts()
+            : nullptr;
+    if (!Whole ||
+        !isa<ArraySubscriptExpr, CXXOperatorCallExpr, MemberExpr>(strip(Whole)))
+      return elementAccess(E, Context);
+    E = Whole;
+  }
+}
+
+/// The index of the element of \p Array that \p E is, or is in; null if it is
+/// none.
 const Expr *PartTotals::elementOf(const Expr *E, const Expr *Array) const {
-  const ElementAccess Element = elementAccess(E->IgnoreParenCasts(), Context);
+  const ElementAccess Element = tableElement(E->IgnoreParenCasts(), Context);
   return Array && Element.Base && sameExpression(Element.Base, Array)
              ? Element.Index
              : nullptr;
+}
+
+/// How far the element \p Index of a table with \p Stride is behind that with
+/// the number of the part; std::nullopt if it does not follow that number.
+std::optional<int64_t> PartTotals::shiftOf(const Expr *Index,
+                                           int64_t Stride) const {
+  const std::optional<PlaceOfPart> Place = Region.placeOfPart(Index);
+  return Place && Place->Stride == Stride ? std::optional<int64_t>(Place->Shift)
+                                          : std::nullopt;
 }
 
 bool PartTotals::begin(const RegionStep &Step) {
   const Expr *E = Step.IsByParts ? Step.Statement->expression() : nullptr;
   const Assignment Stored = E ? plainAssignment(E) : Assignment{};
   const ElementAccess Element =
-      Stored.Target ? elementAccess(Stored.Target, Context) : ElementAccess{};
+      Stored.Target ? tableElement(Stored.Target, Context) : ElementAccess{};
   const VarDecl *Var = variableOf(Element.Base);
-  if (!Element.Base || Region.isOwn(Var) || !Region.behindPart(Element.Index))
+  const auto Place = Region.placeOfPart(Element.Index);
+  if (!Element.Base || Region.isOwn(Var) || !Place)
     return false;
   Table = Before = Element.Base;
-  Shift = *Region.behindPart(Element.Index);
+  Shift = Place->Shift;
+  Stride = StrideBefore = Place->Stride;
+  beginColumn(*Stored.Target);
   const Expr *Value = Stored.Value->IgnoreParenCasts();
   const Expr *Array = elementAccess(Value, Context).Base;
   Total = Array ? Array : strip(Value);
@@ -78,6 +111,15 @@ bool PartTotals::begin(const RegionStep &Step) {
   IsCombined = false;
   Offsets.clear();
   return isSequence(Total->getType()) || Region.isOwn(variableOf(Total));
+}
+
+bool PartTotals::follow(const RegionStep &Step) {
+  const auto [Var, Value] = definition(*Step.Statement);
+  const Expr *Other = Var && Value ? Value->IgnoreParenCasts() : nullptr;
+  if (!Other || Var != variableOf(Total) || !Region.isOwn(variableOf(Other)))
+    return false;
+  Total = Other;
+  return true;
 }
 
 bool PartTotals::isOffset(const Expr *E) const {
@@ -90,22 +132,81 @@ bool PartTotals::isOffset(const Expr *E) const {
            (isOffset(Choice->getTrueExpr()) ||
             isOffset(Choice->getFalseExpr()));
   const Expr *Index = IsCombined ? elementOf(E, Before) : nullptr;
-  return Index && Region.behindPart(Index) == Shift;
+  return Index && shiftOf(Index, StrideBefore) == Shift;
 }
 
 bool PartTotals::combine(size_t At, Operator Op) {
-  const RegionStep &Step = Region.steps()[At];
-  IsCombined = Step.IsByParts
-                   ? combineBefore(At, Op) || combineBeforeByCall(Step, Op)
-                   : combineInOrder(Step, Op) || combineByCall(Step, Op);
+  const Expr *const OfParts = Table;
+  const RegionStep Step = withColumn(Region.steps()[At]);
+  if (Column)
+    Table = Column;
+  IsCombined =
+      Step.IsByParts
+          ? combineBefore(At, Step, Op) || combineBeforeByCall(Step, Op)
+          : combineInOrder(Step, Op) || combineByCall(Step, Op);
+  Table = OfParts;
+  if (Column && sameExpression(Before, Column))
+    Before = OfParts;
   return IsCombined;
 }
 
-/// How far the element that \p Scan stores at \p Index is from the element of
-/// the table that the same iteration combines; std::nullopt if it is not
-/// constant.
+/// Notes the column of \p Place, `table[i][0]`, if it is one: the analysis
+/// knows no array of rows.
+void PartTotals::beginColumn(const Expr &Place) {
+  Column = nullptr;
+  const auto *Part = dyn_cast<ArraySubscriptExpr>(strip(&Place));
+  ColumnNumber =
+      Part && Part->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()
+          ? constantValue(Part->getIdx(), Context)
+          : std::nullopt;
+  if (!ColumnNumber ||
+      !isa<ArraySubscriptExpr>(Part->getBase()->IgnoreParenImpCasts()))
+    return;
+  auto &Nodes = const_cast<ASTContext &>(Context);
+  const SourceLocation Loc = Part->getExprLoc();
+  const QualType Type = Nodes.getPointerType(Part->getType());
+  auto *Var =
+      VarDecl::Create(Nodes, Nodes.getTranslationUnitDecl(), Loc, Loc,
+                      &Nodes.Idents.get("totals"), Type,
+                      Nodes.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Column = referTo(Var, Loc, Context);
+}
+
+/// \p S with `Column[i]` in the place of `table[i][0]`.
+Stmt *PartTotals::withColumn(Stmt *S, TreeRewriter &Rewriter) const {
+  const auto *Part = dyn_cast<ArraySubscriptExpr>(S);
+  const auto *Row =
+      Part
+          ? dyn_cast<ArraySubscriptExpr>(Part->getBase()->IgnoreParenImpCasts())
+          : nullptr;
+  if (Row && constantValue(Part->getIdx(), Context) == ColumnNumber &&
+      sameExpression(Row->getBase()->IgnoreParenImpCasts(), Table))
+    return new (Context)
+        ArraySubscriptExpr(loadOf(const_cast<Expr *>(Column), Context),
+                           const_cast<Expr *>(Row->getIdx()), Part->getType(),
+                           VK_LValue, OK_Ordinary, Part->getRBracketLoc());
+  return Rewriter.rebuilt(
+      S, [&](Stmt *Child) { return withColumn(Child, Rewriter); });
+}
+
+RegionStep PartTotals::withColumn(RegionStep Step) {
+  auto *Source = const_cast<Stmt *>(Step.Statement->source());
+  if (!Column || !Step.loop())
+    return Step;
+  TreeRewriter Rewriter(*Source, const_cast<ASTContext &>(Context));
+  Stmt *New = Rewriter.finished(withColumn(Source, Rewriter));
+  Bodies.push_back(std::make_unique<nest::Body>(*New, Context));
+  Step.Statement = &Bodies.back()->root();
+  return Step;
+}
+
+/// How many parts the element that \p Scan stores at \p Index is from the
+/// element of the table that the same iteration combines; std::nullopt if that
+/// is not constant. \p Apart becomes the distance between the elements of two
+/// parts.
 std::optional<int64_t> PartTotals::advance(const ScanLoop &Scan,
-                                           const Expr *Index) const {
+                                           const Expr *Index,
+                                           int64_t &Apart) const {
   const Item &Sum = Scan.Items.back();
   if (Sum.Updates.size() != 1 || Sum.Updates.front().Input.size() != 1)
     return std::nullopt;
@@ -118,10 +219,25 @@ std::optional<int64_t> PartTotals::advance(const ScanLoop &Scan,
   const auto Stored = affine(Index, Scan.IV.Var, Context);
   const auto Combined =
       Read ? affine(Read, Scan.IV.Var, Context) : std::nullopt;
-  const auto Distance =
-      Stored && Combined ? Stored->minus(*Combined) : std::nullopt;
-  return Distance && Distance->isConstant()
-             ? std::optional<int64_t>(Distance->Constant)
+  if (!Stored || !Combined || Scan.IV.Step != 1)
+    return std::nullopt;
+  // `before[t + 1]`, from `table[t * 16]`
+  if (Stride != 1 && Stored->Coefficient == 1) {
+    const bool IsPlain =
+        Stored->Strides.empty() && Stored->Symbols.empty() &&
+        Combined->Strides.empty() && Combined->Symbols.empty() &&
+        Combined->Coefficient == Stride && Combined->Constant % Stride == 0;
+    Apart = 1;
+    return IsPlain ? std::optional<int64_t>(Stored->Constant -
+                                            Combined->Constant / Stride)
+                   : std::nullopt;
+  }
+  Apart = Stride;
+  const auto Distance = Stored->minus(*Combined);
+  return Distance && Distance->isConstant() &&
+                 Distance->Constant % Stride == 0 &&
+                 (Stride == 1 || Combined->Coefficient == Stride)
+             ? std::optional<int64_t>(Distance->Constant / Stride)
              : std::nullopt;
 }
 
@@ -136,7 +252,7 @@ static std::optional<bool> isExclusive(const ScanLoop &Scan,
   const Expr *Store = firstExpr(Scan.body().source(), [&](const Expr *E) {
     const Assignment Assigned = plainAssignment(E);
     const ElementAccess Element = Assigned.Target
-                                      ? elementAccess(Assigned.Target, Context)
+                                      ? tableElement(Assigned.Target, Context)
                                       : ElementAccess{};
     return Element.Base && sameExpression(Element.Base, Stored.Base) &&
            sameExpression(strip(Assigned.Value), Sum.Base);
@@ -163,11 +279,13 @@ bool PartTotals::combineInOrder(const RegionStep &Step, Operator Op) {
     });
     if (Store == A.Accesses.end())
       continue;
-    const std::optional<int64_t> Distance = advance(*Scan, Store->Index);
+    int64_t Apart = 1;
+    const std::optional<int64_t> Distance = advance(*Scan, Store->Index, Apart);
     const std::optional<bool> Excludes = isExclusive(*Scan, A, Context);
     if (!Distance || !Excludes)
       return false;
     Before = A.Base;
+    StrideBefore = Apart;
     Shift += *Distance - (*Excludes ? 0 : 1);
     ScanOfTotals = Step.Statement->source();
     return true;
@@ -175,9 +293,19 @@ bool PartTotals::combineInOrder(const RegionStep &Step, Operator Op) {
   return false;
 }
 
+/// Whether \p Sum, as far as can be said, reads the total of a part in each
+/// iteration.
+bool PartTotals::readsEachTotal(const ScanLoop &Sum) const {
+  const auto &Updates = Sum.Items.back().Updates;
+  const Expr *Read = Updates.size() == 1 && Updates.front().Input.size() == 1
+                         ? elementOf(Updates.front().Input.front().Value, Table)
+                         : nullptr;
+  const auto Place = Read ? affine(Read, Sum.IV.Var, Context) : std::nullopt;
+  return Place ? Place->Coefficient == Stride : Stride == 1;
+}
+
 /// Each thread: `for (t = 0; t < thread; t++) offset += table[t]`.
-bool PartTotals::combineBefore(size_t At, Operator Op) {
-  const RegionStep &Step = Region.steps()[At];
+bool PartTotals::combineBefore(size_t At, const RegionStep &Step, Operator Op) {
   const Stmt *Loop = Step.Statement->source();
   const std::optional<Induction> IV = !Step.Sharing && mentionsExpr(Loop, Table)
                                           ? Loops.inductionOf(Step)
@@ -194,7 +322,7 @@ bool PartTotals::combineBefore(size_t At, Operator Op) {
     const std::optional<ScanLoop> Sum = Region.isOwn(Var) && Var != IV->Var
                                             ? Loops.sumOf(Step, Place)
                                             : std::nullopt;
-    if (Sum && Sum->Items.back().Op == Op &&
+    if (Sum && Sum->Items.back().Op == Op && readsEachTotal(*Sum) &&
         isNeutral(Region.valueBefore(Var, At), Op, Context)) {
       Offsets.insert(Var);
       return true;
@@ -223,7 +351,7 @@ bool PartTotals::combineByCall(const RegionStep &Step, Operator Op) {
                              ? 3
                              : 0;
   if (Count == 0 || Call->getNumArgs() != Count || Op != Operator::Add ||
-      !mentionsExpr(Call->getArg(0), Table) ||
+      Stride != 1 || !mentionsExpr(Call->getArg(0), Table) ||
       !mentionsExpr(Call->getArg(2), Table))
     return false;
   Shift -= Count == 3;
@@ -264,7 +392,7 @@ bool PartTotals::combineBeforeByCall(const RegionStep &Step, Operator Op) {
   const auto [Var, Value] = definition(*Step.Statement);
   const auto [Call, Name] = libraryCall(Value);
   if ((Name != "accumulate" && Name != "reduce") || Call->getNumArgs() != 3 ||
-      Op != Operator::Add || !Region.isOwn(Var) ||
+      Op != Operator::Add || Stride != 1 || !Region.isOwn(Var) ||
       !isNeutral(Call->getArg(2), Op, Context) ||
       !mentionsExpr(Call->getArg(0), Table) ||
       Region.dependsOnPart(Call->getArg(0)) ||
@@ -287,6 +415,15 @@ bool PartTotals::define(const RegionStep &Step) {
   return false;
 }
 
+/// Whether \p S may change \p Array, or an element of it.
+bool PartTotals::mayChangeTable(const Stmt *S, const Expr *Array) const {
+  return mayChange(S, Array, Context) ||
+         llvm::any_of(changedElements(S, Context), [&](const Expr *Place) {
+           const Expr *Changed = tableElement(Place, Context).Base;
+           return Changed && sameExpression(Changed, Array);
+         });
+}
+
 bool PartTotals::areDisturbed(const RegionStep &Step) const {
   const Stmt *S = Step.Statement->source();
   // `table[0] = 0` precedes all parts, and `before[parts] = all` follows them.
@@ -299,7 +436,7 @@ bool PartTotals::areDisturbed(const RegionStep &Step) const {
         (constantValue(Index, Context) ||
          (!Step.IsByParts && variableOf(Stored.Value->IgnoreParenCasts()))))
       return false;
-  return mayChange(S, Table, Context) || mayChange(S, Before, Context) ||
+  return mayChangeTable(S, Table) || mayChangeTable(S, Before) ||
          llvm::any_of(Offsets, [&](const VarDecl *Var) {
            return llvm::any_of(
                changedElements(S, Context),

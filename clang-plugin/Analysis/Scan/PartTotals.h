@@ -12,6 +12,8 @@
 
 namespace ompscan::plugin {
 
+class TreeRewriter;
+
 /// Follows the totals that parts store to a table, until variables of a part
 /// have its *offset*: what precedes the part.
 class PartTotals {
@@ -23,6 +25,9 @@ public:
   /// Reads `table[thread + 1] = sum` as the step that stores the totals; false
   /// if \p Step is something else.
   bool begin(const RegionStep &Step);
+  /// Whether \p Step gives total() the value of another variable of the part,
+  /// which is total() in front of it.
+  bool follow(const RegionStep &Step);
   /// The variable that has the total of a part, or the array whose last element
   /// is that.
   const clang::Expr *total() const { return Total; }
@@ -43,14 +48,21 @@ public:
 
 private:
   bool combineInOrder(const RegionStep &Step, Operator Op);
-  bool combineBefore(size_t At, Operator Op);
+  bool combineBefore(size_t At, const RegionStep &Step, Operator Op);
   bool combineBeforeByCall(const RegionStep &Step, Operator Op);
   bool combineByCall(const RegionStep &Step, Operator Op);
-  std::optional<int64_t> advance(const ScanLoop &Scan,
-                                 const clang::Expr *Index) const;
+  std::optional<int64_t> advance(const ScanLoop &Scan, const clang::Expr *Index,
+                                 int64_t &Apart) const;
   std::optional<int64_t> distanceIn(const clang::Expr *E) const;
   const clang::Expr *elementOf(const clang::Expr *E,
                                const clang::Expr *Array) const;
+  std::optional<int64_t> shiftOf(const clang::Expr *Index,
+                                 int64_t Stride) const;
+  bool readsEachTotal(const ScanLoop &Sum) const;
+  void beginColumn(const clang::Expr &Place);
+  clang::Stmt *withColumn(clang::Stmt *S, TreeRewriter &Rewriter) const;
+  RegionStep withColumn(RegionStep Step);
+  bool mayChangeTable(const clang::Stmt *S, const clang::Expr *Array) const;
 
   const RegionSteps &Region;
   const PartLoops &Loops;
@@ -59,6 +71,14 @@ private:
   /// The table of the totals, and that of the offsets.
   const clang::Expr *Table = nullptr, *Before = nullptr;
   const clang::Expr *Total = nullptr;
+  /// If the table has rows, of which one column has totals: what stands for the
+  /// column in loops over the totals, and that column.
+  const clang::Expr *Column = nullptr;
+  std::optional<int64_t> ColumnNumber;
+  /// Loops with Column in them.
+  std::vector<std::unique_ptr<nest::Body>> Bodies;
+  /// The distance between the elements of two parts in each of them.
+  int64_t Stride = 1, StrideBefore = 1;
   /// The number of a part's element in Table, and once they are combined in
   /// Before, minus the number of the part.
   int64_t Shift = 0;

@@ -15,6 +15,7 @@
 #include "Analysis/Scan/PlainLoop.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -73,8 +74,8 @@ bool ompscan::plugin::mayChange(const Stmt *S, const Expr *Array,
 }
 
 RegionSteps::RegionSteps(ArrayRef<Stmt *> Statements, const ASTContext &Context,
-                         const Diagnostics &Quiet)
-    : Context(Context), Quiet(Quiet) {
+                         const Diagnostics &Quiet, CallExpansion Expand)
+    : Context(Context), Quiet(Quiet), Expand(Expand) {
   for (const Stmt *S : Statements)
     add(read(*S), /*IsByParts=*/false);
 }
@@ -105,8 +106,64 @@ void RegionSteps::add(const nest::Statement &S, bool IsByParts) {
       addDirective(S, *D, IsByParts);
     return;
   }
+  if (addCalled(S, IsByParts))
+    return;
   note(S);
-  Steps.push_back({&S, nullptr, IsByParts});
+  Steps.push_back({&S, nullptr, IsByParts, Function});
+}
+
+/// What \p S, an expression or a declaration, does by a call; null if it calls
+/// nothing that is known.
+const CalledSteps *RegionSteps::calledBy(const nest::Statement &S) {
+  if (!S.expression() && !isa<nest::Declaration>(S))
+    return nullptr;
+  const Stmt *Source = S.source();
+  auto Known = Called.find(Source);
+  if (Known == Called.end())
+    Known = Called.insert({Source, Expand(*Source)}).first;
+  return Known->second ? &*Known->second : nullptr;
+}
+
+/// Adds the steps of the function that \p S calls; false if there are none.
+bool RegionSteps::addCalled(const nest::Statement &S, bool IsByParts) {
+  constexpr unsigned MostNested = 4;
+  const CalledSteps *Steps = Depth < MostNested ? calledBy(S) : nullptr;
+  if (!Steps)
+    return false;
+  // It may be moved when calls inside are added.
+  const CalledSteps Inside = *Steps;
+  // The variables of a function have one meaning.
+  if (Inside.Function && !Bound.insert(Inside.Function).second)
+    return false;
+  for (const auto &[I, Argument] : llvm::enumerate(Inside.Arguments)) {
+    const ParmVarDecl *Parameter = Inside.Function->getParamDecl(I);
+    define(Parameter, Argument);
+    Arguments[Parameter] = Argument;
+    if (IsByParts && Parameter->getType()->isArithmeticType())
+      Own.insert(Parameter);
+  }
+  if (IsByParts)
+    for (const VarDecl *Var : variablesIn(Inside.Body))
+      Own.insert(Var);
+  llvm::SaveAndRestore<unsigned> Deeper(Depth, Depth + 1);
+  llvm::SaveAndRestore<const FunctionDecl *> Within(
+      Function, Inside.Function ? Inside.Function : Function);
+  add(read(*Inside.Body), IsByParts);
+  return true;
+}
+
+/// Whether each iteration with \p Body, of a loop that is divided, is a part:
+/// it contains loops, or calls functions that do for its element.
+bool RegionSteps::hasBlocks(const nest::Statement &Body) {
+  return hasLoop(Body) || nest::anyStatement(Body, [&](const auto &Each) {
+           const Expr *E = Each.expression();
+           const Assignment Stored = E ? plainAssignment(E) : Assignment{};
+           return E &&
+                  (isa<CallExpr>(E->IgnoreImplicit()) ||
+                   (Stored.Target &&
+                    elementAccess(Stored.Target, Context).Base)) &&
+                  calledBy(Each);
+         });
 }
 
 void RegionSteps::addDirective(const nest::Statement &S,
@@ -143,7 +200,7 @@ void RegionSteps::addDirective(const nest::Statement &S,
   default:
     break;
   }
-  Steps.push_back({&S, nullptr, IsByParts});
+  Steps.push_back({&S, nullptr, IsByParts, Function});
 }
 
 /// Whether \p S stores to the element of the part in a table.
@@ -159,7 +216,7 @@ bool RegionSteps::storesOfPart(const Stmt *S) const {
 void RegionSteps::addElements(ForStmt &For, const OMPLoopDirective &Sharing) {
   auto *Block = dyn_cast<CompoundStmt>(For.getBody());
   if (!Block || Block->size() < 2 || !storesOfPart(Block->body_back())) {
-    Steps.push_back({&read(For), &Sharing, /*IsByParts=*/true});
+    Steps.push_back({&read(For), &Sharing, /*IsByParts=*/true, Function});
     return;
   }
   // Without source, since what is there has the store as well.
@@ -169,7 +226,7 @@ void RegionSteps::addElements(ForStmt &For, const OMPLoopDirective &Sharing) {
   Stmt *Body = CompoundStmt::Create(Nodes, Rest, FPOptionsOverride(),
                                     SourceLocation(), SourceLocation());
   ForStmt *Loop = withBody(For, Body, Context);
-  Steps.push_back({&read(*Loop), &Sharing, /*IsByParts=*/true});
+  Steps.push_back({&read(*Loop), &Sharing, /*IsByParts=*/true, Function});
   add(read(*Block->body_back()), /*IsByParts=*/true);
 }
 
@@ -183,7 +240,7 @@ bool RegionSteps::addShared(const OMPExecutableDirective &D) {
       Loop ? dyn_cast<ForStmt>(const_cast<Stmt *>(Loop->source())) : nullptr;
   if (!For || Sharing->getLoopsNumber() != 1)
     return false;
-  if (!hasLoop(Loop->body())) {
+  if (!hasBlocks(Loop->body())) {
     addElements(*For, *Sharing);
     return true;
   }
@@ -208,18 +265,21 @@ void RegionSteps::addOwn(const OMPExecutableDirective &D) {
           Own.insert(Var);
 }
 
+/// Notes whether \p Value, that of \p Var, is computed from the number of the
+/// part.
+void RegionSteps::define(const VarDecl *Var, const Expr *Value) {
+  if (isPart(Value))
+    Parts.insert(Var);
+  else if (dependsOnPart(Value))
+    Dependent.insert(Var);
+}
+
 /// Notes which variables \p S computes from the number of the part.
 void RegionSteps::note(const nest::Statement &S) {
-  const auto Define = [this](const VarDecl *Var, const Expr *Value) {
-    if (isPart(Value))
-      Parts.insert(Var);
-    else if (dependsOnPart(Value))
-      Dependent.insert(Var);
-  };
   if (const auto *Declaration = dyn_cast<nest::Declaration>(&S)) {
     for (const Decl *D : Declaration->declared().decls())
       if (const auto *Var = dyn_cast<VarDecl>(D); Var && Var->getInit())
-        Define(Var, Var->getInit());
+        define(Var, Var->getInit());
     return;
   }
   const Expr *E = S.expression();
@@ -227,7 +287,7 @@ void RegionSteps::note(const nest::Statement &S) {
     return;
   if (const Assignment Assigned = plainAssignment(E); Assigned.Target) {
     if (const VarDecl *Var = variableOf(strip(Assigned.Target)))
-      Define(Var, Assigned.Value);
+      define(Var, Assigned.Value);
   } else if (dependsOnPart(E)) {
     // `lo += rest` and `divide(thread, &lo, &hi)`
     forEachNode(E, [this](const Stmt *Node) {
@@ -273,6 +333,34 @@ std::optional<int64_t> RegionSteps::behindPart(const Expr *E) const {
   return *Part + (IsSum ? *N : -*N);
 }
 
+std::optional<PlaceOfPart> RegionSteps::placeOfPart(const Expr *Index) const {
+  if (const std::optional<int64_t> Shift = behindPart(Index))
+    return PlaceOfPart{*Shift, 1};
+  const auto *Scaled =
+      Index ? dyn_cast<BinaryOperator>(Index->IgnoreParenCasts()) : nullptr;
+  if (!Scaled)
+    return std::nullopt;
+  const Expr *Left = Scaled->getLHS(), *Right = Scaled->getRHS();
+  const BinaryOperatorKind Kind = Scaled->getOpcode();
+  if (Kind == BO_Mul && constantValue(Left, Context))
+    std::swap(Left, Right);
+  std::optional<int64_t> N = constantValue(Right, Context);
+  if (Kind == BO_Add || Kind == BO_Sub) { // `thread * 16 + 16`
+    std::optional<PlaceOfPart> Place = placeOfPart(Left);
+    if (!N || !Place || *N % Place->Stride != 0)
+      return std::nullopt;
+    Place->Shift += (Kind == BO_Add ? *N : -*N) / Place->Stride;
+    return Place;
+  }
+  if (Kind == BO_Shl && N && *N >= 0 && *N < 32)
+    N = int64_t(1) << *N;
+  else if (Kind != BO_Mul)
+    return std::nullopt;
+  const std::optional<int64_t> Shift = behindPart(Left);
+  return Shift && N && *N > 0 ? std::optional(PlaceOfPart{*Shift, *N})
+                              : std::nullopt;
+}
+
 bool RegionSteps::dependsOnPart(const Stmt *S) const {
   return anyNode(S, [this](const Stmt *Node) {
     const auto *E = dyn_cast<Expr>(Node);
@@ -304,13 +392,16 @@ const Expr *RegionSteps::valueBefore(const VarDecl *Var, size_t At) const {
     if (const auto [Defined, Value] = definition(*Step.Statement);
         Defined == Var)
       return Value;
-  return Var->getInit();
+  const Expr *Argument = Arguments.lookup(Var);
+  return Argument ? Argument : Var->getInit();
 }
 
 /// The first value of \p Var; null if it is not known.
 const Expr *RegionSteps::firstValueOf(const VarDecl *Var) const {
   if (Var->getInit())
     return Var->getInit();
+  if (const Expr *Argument = Arguments.lookup(Var))
+    return Argument;
   for (const RegionStep &Step : steps())
     if (const auto [Defined, Value] = definition(*Step.Statement);
         Defined == Var && Value)

@@ -10,7 +10,9 @@
 
 #include "Nest/Body.h"
 #include "Support/Diagnostics.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 #include <optional>
 
@@ -26,10 +28,32 @@ struct RegionStep {
   const clang::OMPLoopDirective *Sharing = nullptr;
   /// Each part does it, and not one thread for all.
   bool IsByParts = false;
+  /// The function that contains it; null for that of the region.
+  const clang::FunctionDecl *Function = nullptr;
 
   const nest::InnerLoop *loop() const {
     return llvm::dyn_cast<nest::InnerLoop>(Statement);
   }
+};
+
+/// What a call of a function of the program does.
+struct CalledSteps {
+  /// The statements in its place, with the arguments in place of parameters; or
+  /// the body itself of Function.
+  const clang::Stmt *Body;
+  const clang::FunctionDecl *Function = nullptr;
+  /// The arguments for Function, if that is not null.
+  llvm::SmallVector<const clang::Expr *, 4> Arguments = {};
+};
+/// Returns what a statement does that calls a function with a loop; nothing for
+/// other statements.
+using CallExpansion =
+    llvm::function_ref<std::optional<CalledSteps>(const clang::Stmt &)>;
+
+/// The number of the element of a part in a table, `(part + Shift) * Stride`.
+struct PlaceOfPart {
+  int64_t Shift;
+  int64_t Stride;
 };
 
 /// The variable to which \p S gives a new value, and that value; null for other
@@ -48,9 +72,11 @@ bool mayChange(const clang::Stmt *S, const clang::Expr *Array,
 /// that loop.
 class RegionSteps {
 public:
-  /// Reads \p Statements, which follow each other in a block.
+  /// Reads \p Statements, which follow each other in a block, and what they
+  /// call by \p Expand.
   RegionSteps(llvm::ArrayRef<clang::Stmt *> Statements,
-              const clang::ASTContext &Context, const Diagnostics &Quiet);
+              const clang::ASTContext &Context, const Diagnostics &Quiet,
+              CallExpansion Expand);
 
   llvm::ArrayRef<RegionStep> steps() const { return Steps; }
   /// Whether every part has a copy of \p Var.
@@ -59,6 +85,8 @@ public:
   const llvm::DenseSet<const clang::VarDecl *> &own() const { return Own; }
   /// N if \p E is the number of the part plus the constant N.
   std::optional<int64_t> behindPart(const clang::Expr *E) const;
+  /// Where the element \p Index of a table belongs to the part.
+  std::optional<PlaceOfPart> placeOfPart(const clang::Expr *Index) const;
   /// Whether the value of \p S, which may be null, is computed from the number
   /// of the part.
   bool dependsOnPart(const clang::Stmt *S) const;
@@ -79,13 +107,25 @@ private:
   bool storesOfPart(const clang::Stmt *S) const;
   bool addShared(const clang::OMPExecutableDirective &D);
   void addOwn(const clang::OMPExecutableDirective &D);
+  const CalledSteps *calledBy(const nest::Statement &S);
+  bool addCalled(const nest::Statement &S, bool IsByParts);
+  bool hasBlocks(const nest::Statement &Body);
   void note(const nest::Statement &S);
+  void define(const clang::VarDecl *Var, const clang::Expr *Value);
   bool isPart(const clang::Expr *E) const;
   bool concernsParts(const clang::Expr &Condition) const;
   bool choosesThread(const clang::Expr &Condition) const;
 
   const clang::ASTContext &Context;
   const Diagnostics &Quiet;
+  CallExpansion Expand;
+  /// What statements call that have been asked for.
+  llvm::DenseMap<const clang::Stmt *, std::optional<CalledSteps>> Called;
+  unsigned Depth = 0; ///< of calls around the current place
+  const clang::FunctionDecl *Function = nullptr;
+  /// Functions whose own bodies are read, and the arguments of their calls.
+  llvm::DenseSet<const clang::FunctionDecl *> Bound;
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Arguments;
   std::vector<std::unique_ptr<nest::Body>> Bodies;
   llvm::SmallVector<RegionStep, 16> Steps;
   llvm::DenseSet<const clang::VarDecl *> Own;

@@ -26,8 +26,10 @@ namespace {
 class TwoPassReader {
 public:
   TwoPassReader(ArrayRef<Stmt *> Statements, const DeclContext &Function,
-                const ASTContext &Context, const Diagnostics &Quiet)
-      : Context(Context), Quiet(Quiet), Region(Statements, Context, Quiet),
+                const ASTContext &Context, const Diagnostics &Quiet,
+                CallExpansion Expand)
+      : Context(Context), Quiet(Quiet),
+        Region(Statements, Context, Quiet, Expand),
         Loops(Region, Function, Context, Quiet),
         Totals(Region, Loops, Context) {}
 
@@ -62,6 +64,8 @@ private:
 bool TwoPassReader::readFirstPass(size_t At) {
   while (At-- != 0) {
     const RegionStep &Step = Region.steps()[At];
+    if (Totals.follow(Step))
+      continue;
     if (!mayChange(Step.Statement->source(), Totals.total(), Context))
       continue;
     if (!Step.loop() || !Loops.isDivided(Step))
@@ -270,6 +274,6 @@ std::optional<TwoPassScan> TwoPassReader::read() {
 
 std::optional<TwoPassScan> ompscan::plugin::findTwoPassScan(
     ArrayRef<Stmt *> Statements, const DeclContext &Function,
-    const ASTContext &Context, const Diagnostics &Quiet) {
-  return TwoPassReader(Statements, Function, Context, Quiet).read();
+    const ASTContext &Context, const Diagnostics &Quiet, CallExpansion Expand) {
+  return TwoPassReader(Statements, Function, Context, Quiet, Expand).read();
 }

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_TWOPASSES_H
 #define OMPSCAN_PLUGIN_ANALYSIS_SCAN_TWOPASSES_H
 
+#include "Analysis/Scan/RegionSteps.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 
@@ -31,11 +32,12 @@ struct TwoPassScan {
 
 /// The scan that the first of \p Statements, a directive with `parallel`,
 /// begins, and that it or those behind it in the block complete; std::nullopt
-/// if there is none.
+/// if there is none. \p Expand tells what calls do.
 std::optional<TwoPassScan>
 findTwoPassScan(llvm::ArrayRef<clang::Stmt *> Statements,
                 const clang::DeclContext &Function,
-                const clang::ASTContext &Context, const Diagnostics &Quiet);
+                const clang::ASTContext &Context, const Diagnostics &Quiet,
+                CallExpansion Expand);
 
 } // namespace ompscan::plugin
 
