@@ -9,7 +9,9 @@
 #include "Pragma/OpenMPPragma.h"
 #include "Pragma/DiagnosticRewriter.h"
 #include "Pragma/DirectiveRewriter.h"
+#include "Pragma/TargetSelectors.h"
 #include "Pragma/Tokens.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
@@ -81,6 +83,11 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
       skipNestedDirective(PP, Tok);
   }
   const SourceLocation End = Tok.getLocation();
+  const LangOptions &Lang = PP.getLangOpts();
+  // If Clang itself offloads, devices are Clang's.
+  if (!Lang.OpenMPSimd && Lang.OMPTargetTriples.empty() &&
+      !compat::isTargetDevice(Lang))
+    selectTargetDevice(Directive, PP);
 
   // If the directive also has `reduction` clauses of the user, Clang's messages
   // are changed only for the scan clauses.
