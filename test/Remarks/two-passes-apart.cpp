@@ -104,6 +104,59 @@ void in_rows(double *y, const double *x, int n, double (*totals)[8]) {
   }
 }
 
+void added_in_place(double *y, const double *x, int n, Padded *totals) {
+#pragma omp parallel // expected-remark {{scans 'y' with operator '+' by hand}}
+  {
+    const int thread = omp_get_thread_num();
+    double sum = 0;
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++) { // expected-note {{with this loop}}
+      sum += x[i];
+      y[i] = sum;
+    }
+    totals[thread + 1].v = sum;
+#pragma omp barrier
+#pragma omp single
+    {
+      totals[0].v = 0;
+      for (int t = 1; t <= omp_get_num_threads(); t++)
+        totals[t].v += totals[t - 1].v;
+    }
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      y[i] += totals[thread].v;
+  }
+}
+
+// A member of the class, whose first element precedes all parts.
+struct Workspace {
+  int totals[MostThreads + 1];
+
+  void first(int *y, const int *x, int n) {
+#pragma omp parallel // expected-remark {{scans 'y' with operator '+' by hand}}
+    {
+      const int thread = omp_get_thread_num();
+      int sum = 0;
+#pragma omp for schedule(static)
+      for (int i = 0; i < n; i++) { // expected-note {{with this loop}}
+        sum += x[i];
+        y[i] = sum;
+      }
+      totals[thread + 1] = sum;
+#pragma omp barrier
+#pragma omp single
+      {
+        totals[0] = 0;
+        for (int t = 1; t <= omp_get_num_threads(); t++)
+          totals[t] += totals[t - 1];
+      }
+#pragma omp for schedule(static)
+      for (int i = 0; i < n; i++)
+        y[i] += totals[thread];
+    }
+  }
+};
+
 // Into a table without gaps.
 void compacts(double *y, const double *x, int n, Padded *totals, double *before) {
 #pragma omp parallel // expected-remark {{scans 'y' with operator '+' by hand}}

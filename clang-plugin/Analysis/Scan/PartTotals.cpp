@@ -54,23 +54,27 @@ static std::optional<size_t> placeOf(const ScanLoop &Loop, const Stmt *Node) {
   return Found;
 }
 
-/// The element of a table that \p E is, or a part of which it is, which is the
-/// same one in all elements: `t[i]`, `t[i].v`, `t[i][0]`.
+/// What \p E is the same part of in all elements of a table: `t[i]` of `t[i].v`
+/// and `t[i][0]`; null if it is no such part.
+static const Expr *wholeOf(const Expr *E, const ASTContext &Context) {
+  E = strip(E);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->isArrow() ? nullptr : strip(Member->getBase());
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  const Expr *Row =
+      Subscript ? Subscript->getBase()->IgnoreParenImpCasts() : nullptr;
+  return Row && Row->getType()->isArrayType() &&
+                 constantValue(Subscript->getIdx(), Context)
+             ? Row
+             : nullptr;
+}
+
+/// The element of a table that \p E is, or a part of which it is.
 static ElementAccess tableElement(const Expr *E, const ASTContext &Context) {
-  while (true) {
-    E = strip(E);
-    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    const Expr *Whole =
-        Member && !Member->isArrow() ? Member->getBase()
-        : Subscript && constantValue(Subscript->getIdx(), Context)
-            ? Subscript->getBase()->IgnoreParenImpCasts()
-            : nullptr;
-    if (!Whole ||
-        !isa<ArraySubscriptExpr, CXXOperatorCallExpr, MemberExpr>(strip(Whole)))
-      return elementAccess(E, Context);
-    E = Whole;
-  }
+  const Expr *Whole = wholeOf(E, Context);
+  const ElementAccess Around =
+      Whole ? tableElement(Whole, Context) : ElementAccess{};
+  return Around.Base ? Around : elementAccess(strip(E), Context);
 }
 
 /// The index of the element of \p Array that \p E is, or is in; null if it is
@@ -150,21 +154,17 @@ bool PartTotals::combine(size_t At, Operator Op) {
   return IsCombined;
 }
 
-/// Notes the column of \p Place, `table[i][0]`, if it is one: the analysis
-/// knows no array of rows.
+/// Notes the column of \p Place, `table[i][0]` or `table[i].v`, if it is one:
+/// the analysis knows no scans of such parts.
 void PartTotals::beginColumn(const Expr &Place) {
   Column = nullptr;
-  const auto *Part = dyn_cast<ArraySubscriptExpr>(strip(&Place));
-  ColumnNumber =
-      Part && Part->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()
-          ? constantValue(Part->getIdx(), Context)
-          : std::nullopt;
-  if (!ColumnNumber ||
-      !isa<ArraySubscriptExpr>(Part->getBase()->IgnoreParenImpCasts()))
+  OfColumn = strip(&Place);
+  const Expr *Whole = wholeOf(OfColumn, Context);
+  if (!Whole || !tableElement(Whole, Context).Base)
     return;
   auto &Nodes = const_cast<ASTContext &>(Context);
-  const SourceLocation Loc = Part->getExprLoc();
-  const QualType Type = Nodes.getPointerType(Part->getType());
+  const SourceLocation Loc = Place.getExprLoc();
+  const QualType Type = Nodes.getPointerType(Place.getType());
   auto *Var =
       VarDecl::Create(Nodes, Nodes.getTranslationUnitDecl(), Loc, Loc,
                       &Nodes.Idents.get("totals"), Type,
@@ -172,19 +172,39 @@ void PartTotals::beginColumn(const Expr &Place) {
   Column = referTo(Var, Loc, Context);
 }
 
+/// The number of the row that \p E is in the column of; null if it is not.
+const Expr *PartTotals::rowOf(const Expr *E) const {
+  E = strip(E);
+  const Expr *Known = OfColumn;
+  while (const Expr *Around = wholeOf(Known, Context)) {
+    if (!tableElement(Around, Context).Base)
+      break;
+    const Expr *Whole = wholeOf(E, Context);
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const auto *Same = dyn_cast<MemberExpr>(Known);
+    if (!Whole || !Member != !Same ||
+        (Member
+             ? Member->getMemberDecl() != Same->getMemberDecl()
+             : constantValue(cast<ArraySubscriptExpr>(E)->getIdx(), Context) !=
+                   constantValue(cast<ArraySubscriptExpr>(Known)->getIdx(),
+                                 Context)))
+      return nullptr;
+    E = Whole;
+    Known = Around;
+  }
+  const ElementAccess Row = elementAccess(E, Context);
+  return Row.Base && sameExpression(Row.Base, Table) ? Row.Index : nullptr;
+}
+
 /// \p S with `Column[i]` in the place of `table[i][0]`.
 Stmt *PartTotals::withColumn(Stmt *S, TreeRewriter &Rewriter) const {
-  const auto *Part = dyn_cast<ArraySubscriptExpr>(S);
-  const auto *Row =
-      Part
-          ? dyn_cast<ArraySubscriptExpr>(Part->getBase()->IgnoreParenImpCasts())
-          : nullptr;
-  if (Row && constantValue(Part->getIdx(), Context) == ColumnNumber &&
-      sameExpression(Row->getBase()->IgnoreParenImpCasts(), Table))
-    return new (Context)
-        ArraySubscriptExpr(loadOf(const_cast<Expr *>(Column), Context),
-                           const_cast<Expr *>(Row->getIdx()), Part->getType(),
-                           VK_LValue, OK_Ordinary, Part->getRBracketLoc());
+  const auto *Part = dyn_cast<Expr>(S);
+  if (const Expr *Row = Part && isa<ArraySubscriptExpr, MemberExpr>(Part)
+                            ? rowOf(Part)
+                            : nullptr)
+    return new (Context) ArraySubscriptExpr(
+        loadOf(const_cast<Expr *>(Column), Context), const_cast<Expr *>(Row),
+        Part->getType(), VK_LValue, OK_Ordinary, Part->getExprLoc());
   return Rewriter.rebuilt(
       S, [&](Stmt *Child) { return withColumn(Child, Rewriter); });
 }

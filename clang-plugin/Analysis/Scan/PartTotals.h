@@ -60,6 +60,7 @@ private:
                                  int64_t Stride) const;
   bool readsEachTotal(const ScanLoop &Sum) const;
   void beginColumn(const clang::Expr &Place);
+  const clang::Expr *rowOf(const clang::Expr *E) const;
   clang::Stmt *withColumn(clang::Stmt *S, TreeRewriter &Rewriter) const;
   RegionStep withColumn(RegionStep Step);
   bool mayChangeTable(const clang::Stmt *S, const clang::Expr *Array) const;
@@ -71,10 +72,10 @@ private:
   /// The table of the totals, and that of the offsets.
   const clang::Expr *Table = nullptr, *Before = nullptr;
   const clang::Expr *Total = nullptr;
-  /// If the table has rows, of which one column has totals: what stands for the
-  /// column in loops over the totals, and that column.
+  /// The place that has the total of a part. If that is a part of an element,
+  /// such as a column of rows, what stands for it in loops over the totals.
+  const clang::Expr *OfColumn = nullptr;
   const clang::Expr *Column = nullptr;
-  std::optional<int64_t> ColumnNumber;
   /// Loops with Column in them.
   std::vector<std::unique_ptr<nest::Body>> Bodies;
   /// The distance between the elements of two parts in each of them.
