@@ -8,6 +8,7 @@
 
 #include "Normalize/BranchCounts.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Normalize/ItemTargets.h"
@@ -108,11 +109,13 @@ const Expr *BranchCounter::findAssignment(const CompoundStmt &Block,
       St = Block.body_begin()[I];
       At.push_back({&Block, I});
     }
-  while (const auto *If = dyn_cast_or_null<IfStmt>(St)) {
+  while (St && !isa<Expr>(St)) {
+    const std::optional<Branches> If = branchesOf(St);
+    if (!If)
+      break;
     if (!MayBranch)
       return nullptr;
-    const Stmt *Else = If->getElse();
-    St = Else && mentions(Else, &Var) ? Else : If->getThen();
+    St = If->Else && mentions(If->Else, &Var) ? If->Else : If->Then;
   }
   if (const auto *Inner = dyn_cast_or_null<CompoundStmt>(St))
     return findAssignment(*Inner, Var, 0, Inner->size(), MayBranch, At);

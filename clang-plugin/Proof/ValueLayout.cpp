@@ -207,12 +207,6 @@ bool ValueLayout::areEqual(llvm::ArrayRef<uint8_t> A, llvm::ArrayRef<uint8_t> B,
   return true;
 }
 
-bool ValueLayout::hasNaN(llvm::ArrayRef<uint8_t> Value) const {
-  return llvm::any_of(Fields, [&](const Field &F) {
-    return F.Is == Field::Floating && std::isnan(F.readFloating(Value));
-  });
-}
-
 std::string ValueLayout::print(llvm::ArrayRef<uint8_t> Value) const {
   if (isNumber())
     return Fields.front().print(Value);

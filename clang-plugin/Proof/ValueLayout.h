@@ -56,7 +56,6 @@ public:
   /// \p Tolerance times \p Magnitude, and NaN is equal to NaN.
   bool areEqual(llvm::ArrayRef<uint8_t> A, llvm::ArrayRef<uint8_t> B,
                 double Magnitude) const;
-  bool hasNaN(llvm::ArrayRef<uint8_t> Value) const;
   /// "3", "{.low = 1, .high = 3}"
   std::string print(llvm::ArrayRef<uint8_t> Value) const;
 
