@@ -56,6 +56,19 @@ bool ompscan::plugin::isDropped(const Expr &E, const Stmt &Parent) {
          llvm::is_contained(bodiesOf(&Parent), &E);
 }
 
+CompoundStmt *ompscan::plugin::blockOf(ArrayRef<Stmt *> Statements,
+                                       SourceRange Range,
+                                       const ASTContext &Context) {
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                              Range.getBegin(), Range.getEnd());
+}
+
+DeclStmt *ompscan::plugin::declarationOf(VarDecl *Var, SourceRange Range,
+                                         const ASTContext &Context) {
+  return new (Context)
+      DeclStmt(DeclGroupRef(Var), Range.getBegin(), Range.getEnd());
+}
+
 Stmt *ompscan::plugin::ifStatement(Expr *Condition, Stmt *Then, Stmt *Else,
                                    SourceLocation Loc,
                                    const ASTContext &Context) {

@@ -44,6 +44,15 @@ llvm::SmallVector<const clang::Stmt *, 4> bodiesOf(const clang::Stmt *S);
 /// bodies, or the begin or the step of a loop.
 bool isDropped(const clang::Expr &E, const clang::Stmt &Parent);
 
+/// `{ Statements }` at \p Range.
+clang::CompoundStmt *blockOf(llvm::ArrayRef<clang::Stmt *> Statements,
+                             clang::SourceRange Range,
+                             const clang::ASTContext &Context);
+
+/// The statement at \p Range that declares \p Var.
+clang::DeclStmt *declarationOf(clang::VarDecl *Var, clang::SourceRange Range,
+                               const clang::ASTContext &Context);
+
 /// `if (Condition) Then else Else`
 clang::Stmt *ifStatement(clang::Expr *Condition, clang::Stmt *Then,
                          clang::Stmt *Else, clang::SourceLocation Loc,

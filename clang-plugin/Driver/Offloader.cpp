@@ -25,6 +25,7 @@
 #include "Analysis/Scan/Race.h"
 #include "Analysis/Scan/StandardForm.h"
 #include "Analysis/Scan/TwoPasses.h"
+#include "Host/AdvanceCode.h"
 #include "Normalize/Advances.h"
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
@@ -387,7 +388,7 @@ Stmt *Offloader::passesCode(InPasses &Several, ArrayRef<Advance> Advances,
   }
   Stmt *Replacement =
       Host.buildPasses(Passes, Several.Whole, Several.Kept, At.DC);
-  Replacement = Host.advance(Replacement, Advances, Several.Whole.IV, At.DC);
+  Replacement = withAdvances(Replacement, Advances, Several.Whole.IV, At.DC, S);
   if (!Replacement)
     return nullptr;
   Says.inPasses(Several.Whole.Loc, Passes.size(), Several.Dependent,
@@ -451,7 +452,7 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
     Rows = allRows(D, *Own, *Loop, At, RowsBuilt);
   Stmt *Replacement = Host.build(*Loop, programOf(*Loop, *Built), At.DC,
                                  Rows ? &*Rows : nullptr);
-  Replacement = Host.advance(Replacement, Form->Advances, Loop->IV, At.DC);
+  Replacement = withAdvances(Replacement, Form->Advances, Loop->IV, At.DC, S);
   if (!Replacement)
     return nullptr;
   if (Early)

@@ -14,6 +14,7 @@
 #include "Driver/Remarks.h"
 #include "Host/DataBuilder.h"
 #include "Host/HostBuilder.h"
+#include "Model/Advance.h"
 #include "Proof/OperatorJudge.h"
 #include "Support/Diagnostics.h"
 

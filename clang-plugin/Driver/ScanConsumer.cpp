@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/ScanConsumer.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "AST/Validity.h"
@@ -358,8 +359,8 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   Filling->Data = Scanning->Data = DataAround;
   return Offloads->fuse(*Filling, *Scanning, {DC, Function}, [&] {
     Stmt *Apart[] = {replaceIn(First, DC), replaceIn(Second, DC)};
-    return CompoundStmt::Create(S->Context, Apart, FPOptionsOverride(),
-                                First->getBeginLoc(), Second->getEndLoc());
+    return blockOf(Apart, {First->getBeginLoc(), Second->getEndLoc()},
+                   S->Context);
   });
 }
 

@@ -42,29 +42,28 @@ Expr *ompscan::plugin::deviceNumber(RuntimeCalls &Calls,
   llvm_unreachable("unknown device");
 }
 
-Expr *ompscan::plugin::allHold(Sema &S, ArrayRef<Expr *> Conditions,
-                               SourceLocation Loc) {
+Expr *ompscan::plugin::allHold(const CodeBuilder &Code,
+                               ArrayRef<Expr *> Conditions) {
   Expr *All = nullptr;
   for (Expr *E : Conditions) {
     const ExprResult Next =
-        E ? S.PerformContextuallyConvertToBool(E) : ExprError();
+        E ? Code.sema().PerformContextuallyConvertToBool(E) : ExprError();
     if (Next.isInvalid())
       return nullptr;
-    All = All ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, All, Next.get())
-                    .get()
-              : Next.get();
+    All = Code.both(All, Next.get());
     if (!All)
       return nullptr;
   }
   return All;
 }
 
-Expr *ompscan::plugin::allHold(Sema &S, ArrayRef<const Expr *> Conditions,
-                               const Rebase &Move, SourceLocation Loc) {
+Expr *ompscan::plugin::allHold(const CodeBuilder &Code,
+                               ArrayRef<const Expr *> Conditions,
+                               const Rebase &Move) {
   llvm::SmallVector<Expr *, 2> All;
   for (const Expr *E : Conditions)
     All.push_back(Move.expression(stripImplicit(E)));
-  return allHold(S, All, Loc);
+  return allHold(Code, All);
 }
 
 Stmt *ompscan::plugin::waitForTasks(const ASTContext &Context,

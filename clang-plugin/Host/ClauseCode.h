@@ -25,12 +25,12 @@ clang::Expr *deviceNumber(RuntimeCalls &Calls, const DeviceChoice &Device,
 
 /// Whether all of \p Conditions, of which there is one at least, hold. Null if
 /// that cannot be built, or one of them is null.
-clang::Expr *allHold(clang::Sema &S, llvm::ArrayRef<clang::Expr *> Conditions,
-                     clang::SourceLocation Loc);
+clang::Expr *allHold(const CodeBuilder &Code,
+                     llvm::ArrayRef<clang::Expr *> Conditions);
 /// The same of \p Conditions as clauses have them.
-clang::Expr *allHold(clang::Sema &S,
+clang::Expr *allHold(const CodeBuilder &Code,
                      llvm::ArrayRef<const clang::Expr *> Conditions,
-                     const Rebase &Move, clang::SourceLocation Loc);
+                     const Rebase &Move);
 
 /// What lets a construct that runs to its end here keep its place among the
 /// tasks that \p Dependences, its `depend` clauses, name; null where there are

@@ -13,7 +13,6 @@
 #include "Host/ClauseCode.h"
 #include "Host/DeferredTask.h"
 #include "Host/TargetQueries.h"
-#include "Host/Variables.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "ompscan/data.h"
@@ -183,46 +182,41 @@ Expr *DataBuilder::mapEach(Expr *Handle, DataItem Item, unsigned Flags,
   Expr *Step = Each.Step ? Move.expression(Each.Step) : Calls.number(1);
   if (!Handle || !Begin || !Step)
     return nullptr;
-  VarDecl *Mapped = declareVariable(S, "__ompscan_mapped", Handle->getType(),
-                                    Handle, Statements, Loc);
-  VarDecl *At = declareVariable(S, Each.Var->getName(), Type,
-                                Calls.integer(Begin, Type), Statements, Loc);
+  VarDecl *Mapped =
+      Calls.variable("__ompscan_mapped", Handle->getType(), Handle, Statements);
+  VarDecl *At = Calls.variable(Each.Var->getName(), Type,
+                               Calls.integer(Begin, Type), Statements);
   VarDecl *Done =
-      declareVariable(S, "__ompscan_done", Number,
-                      integerLiteral(0, Number, Loc, Context), Statements, Loc);
+      Calls.variable("__ompscan_done", Number,
+                     integerLiteral(0, Number, Loc, Context), Statements);
 
   if (!replaceIn(
           Item, /*Outer=*/1,
           [&](const Expr *Sub) {
             const VarDecl *Var = variableOf(Sub);
-            return Var == Each.Var ? referTo(At, Loc, Context) : nullptr;
+            return Var == Each.Var ? Calls.reference(At) : nullptr;
           },
           Context))
     return nullptr;
   Item.Iterators.erase(Item.Iterators.begin());
-  Expr *Next = map(valueOf(S, Mapped, Loc), Item, Flags, Attaches, Move);
-  Expr *Goes =
-      S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LT, valueOf(S, Done, Loc),
-                   Calls.integer(Move.expression(Each.Count), Number))
-          .get();
+  Expr *Next = map(Calls.valueOf(Mapped), Item, Flags, Attaches, Move);
+  Expr *Goes = Calls.binary(Calls.valueOf(Done), BO_LT,
+                            Calls.integer(Move.expression(Each.Count), Number));
   const auto Advance = [&](VarDecl *Var, Expr *By) {
-    Expr *Sum = Calls.integer(Calls.compute(valueOf(S, Var, Loc), BO_Add, By),
+    Expr *Sum = Calls.integer(Calls.compute(Calls.valueOf(Var), BO_Add, By),
                               Var->getType());
-    return Sum ? assign(referTo(Var, Loc, Context), Sum, Context) : nullptr;
+    return Sum ? assign(Calls.reference(Var), Sum, Context) : nullptr;
   };
   Expr *AtNext = Advance(At, Step);
   Expr *DoneNext = Advance(Done, Calls.number(1));
   if (!Next || !Goes || !AtNext || !DoneNext)
     return nullptr;
-  Expr *Both =
-      S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Comma, AtNext, DoneNext).get();
+  Expr *Both = Calls.binary(AtNext, BO_Comma, DoneNext);
   Statements.push_back(new (Context) ForStmt(
       Context, /*Init=*/nullptr, Goes, /*condVar=*/nullptr, Both,
-      assign(referTo(Mapped, Loc, Context), Next, Context), Loc, Loc, Loc));
-  Statements.push_back(valueOf(S, Mapped, Loc));
-  return new (Context) StmtExpr(
-      CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc, Loc),
-      Handle->getType(), Loc, Loc, /*TemplateDepth=*/0);
+      assign(Calls.reference(Mapped), Next, Context), Loc, Loc, Loc));
+  Statements.push_back(Calls.valueOf(Mapped));
+  return Calls.blockValue(Statements, Handle->getType());
 }
 
 /// \p Handle, a directive on data, with \p Item, of which \p Flags are done. If
@@ -257,8 +251,7 @@ VarDecl *DataBuilder::keep(StringRef Name, Expr *Value,
       S.ActOnFinishFullExpr(Value, Loc, /*DiscardedValue=*/false);
   if (!Value || Init.isInvalid())
     return nullptr;
-  return declareConst(S, Name, Init.get()->getType(), Init.get(), Statements,
-                      Loc);
+  return Calls.constant(Name, Init.get()->getType(), Init.get(), Statements);
 }
 
 /// Puts a call that updates what `always` or `present` asks for into
@@ -289,9 +282,9 @@ bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
     return false;
   Stmt *Call = Whole.get();
   if (Holds)
-    Call = ifStatement(
-        S.DefaultLvalueConversion(referTo(Holds, Loc, Context)).get(), Call,
-        /*Else=*/nullptr, Loc, Context);
+    Call = ifStatement(S.DefaultLvalueConversion(Calls.reference(Holds)).get(),
+                       Call,
+                       /*Else=*/nullptr, Loc, Context);
   Statements.push_back(Call);
   return true;
 }
@@ -307,12 +300,10 @@ bool DataBuilder::beginTarget(const OMPExecutableDirective &D,
       !hasTargetQueries(D))
     return false;
   Expr *Number = Calls.integer(device(Said, Move), Context.LongLongTy);
-  if (Holds && Number)
-    Number =
-        S.ActOnConditionalOp(Loc, Loc, valueOf(S, Holds, Loc), Number,
-                             integerLiteral(OMPSCAN_DEVICE_INITIAL,
-                                            Context.LongLongTy, Loc, Context))
-            .get();
+  if (Holds)
+    Number = Calls.choose(Calls.valueOf(Holds), Number,
+                          integerLiteral(OMPSCAN_DEVICE_INITIAL,
+                                         Context.LongLongTy, Loc, Context));
   Expr *Begins = Number ? Calls.targetBegin(Number) : nullptr;
   if (Begins)
     Statements.push_back(Begins);
@@ -329,13 +320,11 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
     Statements.push_back(Wait);
   VarDecl *Holds = nullptr;
   if (!Said.Conditions.empty()) {
-    Holds = keep("__ompscan_holds", allHold(S, Said.Conditions, Move, Loc),
+    Holds = keep("__ompscan_holds", allHold(Calls, Said.Conditions, Move),
                  Statements);
     if (!Holds)
       return nullptr;
-    Chain = S.ActOnConditionalOp(Loc, Loc, referTo(Holds, Loc, Context), Chain,
-                                 Calls.null())
-                .get();
+    Chain = Calls.choose(Calls.reference(Holds), Chain, Calls.null());
   }
   if (Updates && !update(Said, OMPSCAN_TO, Holds, Move, Statements))
     return nullptr;
@@ -346,15 +335,13 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
   Statements.push_back(&D);
   if (IsAsked)
     Statements.push_back(Calls.targetEnd());
-  Expr *Ends =
-      Calls.finish(End, referTo(Handle, Loc, Context), /*Answers=*/false);
+  Expr *Ends = Calls.finish(End, Calls.reference(Handle), /*Answers=*/false);
   if (!Ends)
     return nullptr;
   Statements.push_back(Ends);
   if (Updates && !update(Said, OMPSCAN_FROM, Holds, Move, Statements))
     return nullptr;
-  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
-                              D.getEndLoc());
+  return Calls.block(Statements, D.getEndLoc());
 }
 
 /// The directive that ends \p Chain by a call of \p End, as a task beside the
@@ -364,10 +351,8 @@ Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
                          const Rebase &Move) {
   llvm::SmallVector<Stmt *, 2> Statements, AtOnce;
   if (!Said.Conditions.empty()) {
-    Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
-    if (!Holds)
-      return nullptr;
-    Chain = S.ActOnConditionalOp(Loc, Loc, Holds, Chain, Calls.null()).get();
+    Chain = Calls.choose(allHold(Calls, Said.Conditions, Move), Chain,
+                         Calls.null());
   }
   VarDecl *Handle = keep("__ompscan_data", Chain, Statements);
   if (!Handle)
@@ -377,34 +362,27 @@ Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
   };
   if (Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc))
     AtOnce.push_back(Wait);
-  AtOnce.push_back(Does(referTo(Handle, Loc, Context)));
+  AtOnce.push_back(Does(Calls.reference(Handle)));
   Stmt *Task =
       buildDeferredTask(S, Said.Dependences, Said.Nowait, Handle, Does, Loc);
-  const ExprResult Defers = S.PerformContextuallyConvertToBool(
-      Calls.defers(referTo(Handle, Loc, Context)));
+  const ExprResult Defers =
+      S.PerformContextuallyConvertToBool(Calls.defers(Calls.reference(Handle)));
   if (!AtOnce.back() || !Task || Defers.isInvalid())
     return nullptr;
-  Statements.push_back(ifStatement(
-      Defers.get(), Task,
-      CompoundStmt::Create(Context, AtOnce, FPOptionsOverride(), Loc, Loc), Loc,
-      Context));
-  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
-                              D.getEndLoc());
+  Statements.push_back(
+      ifStatement(Defers.get(), Task, Calls.block(AtOnce), Loc, Context));
+  return Calls.block(Statements, D.getEndLoc());
 }
 
 void DataBuilder::redirectQueries(OMPExecutableDirective &D, DeclContext *DC) {
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InTarget(S, DC);
   begin(D, DC);
   redirectTargetQueries(D, S, Calls);
 }
 
 Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
                              DeclContext *DC) {
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InTarget(S, DC);
   begin(D, DC);
   const Rebase Move(Context, DC);
   Expr *Handle = Calls.data(Place, device(Said, Move));
@@ -440,7 +418,7 @@ Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
     return nullptr;
   Stmt *Does = Whole.get();
   if (!Said.Conditions.empty()) {
-    Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
+    Expr *Holds = allHold(Calls, Said.Conditions, Move);
     if (!Holds)
       return nullptr;
     Does = ifStatement(Holds, Does, /*Else=*/nullptr, Loc, Context);
@@ -448,8 +426,7 @@ Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
   Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc);
   if (!Wait)
     return Does;
-  return CompoundStmt::Create(Context, {Wait, Does}, FPOptionsOverride(), Loc,
-                              D.getEndLoc());
+  return Calls.block({Wait, Does}, D.getEndLoc());
 }
 
 /// Takes `nowait` out of \p D: what follows the construct sends its results, so
@@ -473,9 +450,7 @@ static bool mayNamePresent(const DataItem &Item, const ASTContext &Context) {
 Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
                                const DataClauses &Said, const RegionUse &Use,
                                bool SharesMemory, DeclContext *DC) {
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InTarget(S, DC);
   begin(D, DC);
   const Rebase Move(Context, DC);
   noteMapped(Said);

@@ -13,7 +13,7 @@
 #include "Host/LaunchBuilder.h"
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
-#include "Model/Advance.h"
+#include "Host/ShortLoop.h"
 #include "Model/ScanLoop.h"
 
 namespace ompscan::plugin {
@@ -56,8 +56,8 @@ class HostBuilder {
 public:
   /// \p Optimizes: the host code is compiled with optimization.
   HostBuilder(clang::Sema &S, bool Optimizes)
-      : S(S), Context(S.Context), Optimizes(Optimizes), Calls(S), Constants(S) {
-  }
+      : S(S), Context(S.Context), Optimizes(Optimizes), Calls(S), Constants(S),
+        Short(Calls) {}
 
   struct Pass {
     ScanLoop Loop;
@@ -77,21 +77,6 @@ public:
   /// Builds what takes the place of \p D, in OpenMP's own form, whose loop the
   /// analysis refuses: PhaseCode. Null if it cannot be built.
   clang::Stmt *buildPhases(const ScanDirective &D, clang::DeclContext *DC);
-
-  /// \p Code, which runs a loop over \p IV, and behind it what adds to the
-  /// variables of \p Advances:
-  ///
-  ///   {
-  ///     const uint64_t __ompscan_scalar = lower < bound ? ... : 0;
-  ///     ptrdiff_t count = 0;
-  ///     ...                // Code
-  ///     p = p + __ompscan_scalar * amount;
-  ///     out = out + count;
-  ///   }
-  ///
-  /// Null if that cannot be built.
-  clang::Stmt *advance(clang::Stmt *Code, llvm::ArrayRef<Advance> Advances,
-                       const Induction &IV, clang::DeclContext *DC);
 
   /// Builds what takes the place of two constructs of which \p Loop does both:
   ///
@@ -159,29 +144,10 @@ private:
     llvm::SmallVector<LaunchBuilder::ScalarCopy, 4> Copies;
   };
 
-  clang::Expr *keep(clang::Expr *Value,
-                    llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  /// What follows is built for \p DC, at \p At.
+  SemaContext enter(clang::DeclContext *DC, clang::SourceLocation At);
   Launched launch(const ScanLoop &Loop, Program P, const Rebase &Move,
                   llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
-  clang::Stmt *unless(clang::Expr *Condition, clang::Stmt *Otherwise,
-                      clang::Stmt *Then = nullptr);
-  unsigned shortWork(const ScanLoop &Loop, const Program &P) const;
-  bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
-                llvm::SmallVectorImpl<clang::Stmt *> &Statements);
-  bool addShortRow(const ScanLoop &Loop, const Rebase &Move,
-                   llvm::SmallVectorImpl<clang::Stmt *> &Statements);
-  void setShort(clang::Expr *Holds,
-                llvm::SmallVectorImpl<clang::Stmt *> &Statements);
-  bool addUnless(clang::Expr *Condition, clang::Expr *&Idle);
-  clang::Expr *unlessShared(clang::Expr *Idle);
-  clang::Expr *itemsExist(const ScanLoop &Loop, const Rebase &Move);
-  clang::Expr *compared(const clang::Expr *E, const Induction &IV,
-                        const Rebase &Move);
-  clang::Expr *hasIteration(const Induction &IV, const Rebase &Move);
-  clang::Expr *iterations(const Induction &IV, const Rebase &Move);
-  clang::Expr *exactIterations(const Induction &IV, const Rebase &Move);
-  clang::Expr *unlessShort(clang::Expr *E, clang::Expr *IfShort);
-  clang::Stmt *unlessShort(clang::Stmt *Statement);
   bool addCopies(const Launched &Launch, bool ToScalars,
                  llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Stmt *inRows(const ScanLoop &Loop, clang::Stmt *Body,
@@ -192,6 +158,9 @@ private:
   clang::Expr *attemptIf(clang::Expr *Condition, clang::Expr *Launch);
   clang::Expr *launchUnlessSkipped(const ScanLoop &Loop, clang::Expr *Launch,
                                    clang::Expr *Condition);
+  clang::Stmt *useOnHost(clang::Expr *Handle, llvm::StringRef Name,
+                         clang::Expr *Condition,
+                         llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   bool bringScalars(const ScanLoop &Loop, clang::Expr *Condition,
                     const Rebase &Move,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements,
@@ -221,8 +190,7 @@ private:
   ConstantData Constants;
   clang::DeclContext *Target = nullptr;
   clang::SourceLocation Loc;
-  /// Whether the loop is short or has no iterations; null if it never is.
-  clang::Expr *Short = nullptr;
+  ShortLoop Short;
 };
 
 } // namespace ompscan::plugin

@@ -10,7 +10,6 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Host/ClauseCode.h"
-#include "Host/Variables.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -69,10 +68,10 @@ bool LaunchBuilder::addAddress(Expr *Pointer, Expr *Condition) {
 /// the type in which its bounds are compared.
 Expr *LaunchBuilder::declareFirst(const Induction &IV,
                                   SmallVectorImpl<Stmt *> &Declarations) {
-  VarDecl *Lower = declareConst(S, "__ompscan_lower", IV.Type,
-                                Move.expression(IV.Lower), Declarations, Loc);
+  VarDecl *Lower = Calls.constant("__ompscan_lower", IV.Type,
+                                  Move.expression(IV.Lower), Declarations);
   Firsts.push_back({IV.Var, Lower});
-  Expr *First = valueOf(S, Lower, Loc);
+  Expr *First = Calls.valueOf(Lower);
   if (!Context.hasSameType(IV.Type, IV.ComparedType))
     First = convertTo(IV.ComparedType, CK_IntegralCast, First, Context);
   return First;
@@ -155,23 +154,16 @@ Expr *LaunchBuilder::exists(Expr *Row) {
   if (!Subscript)
     return nullptr;
   auto *Rows = const_cast<Expr *>(Subscript->getArg(0));
-  Expr *Size = callMember(S, Rows, "size", Loc);
-  Expr *Is = Size ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LT,
-                                 const_cast<Expr *>(Subscript->getArg(1)), Size)
-                        .get()
-                  : nullptr;
+  Expr *Is = Calls.binary(const_cast<Expr *>(Subscript->getArg(1)), BO_LT,
+                          Calls.callMember(Rows, "size"));
   Expr *Outer = exists(Rows);
-  return Is && Outer
-             ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, Outer, Is).get()
-             : Is;
+  return Is ? Calls.both(Outer, Is) : nullptr;
 }
 
 /// \p Value if \p Condition holds, else \p Otherwise; \p Value if there is no
 /// condition.
 Expr *LaunchBuilder::ifHolds(Expr *Condition, Expr *Value, Expr *Otherwise) {
-  return Condition && Value
-             ? S.ActOnConditionalOp(Loc, Loc, Condition, Value, Otherwise).get()
-             : Value;
+  return Condition ? Calls.choose(Condition, Value, Otherwise) : Value;
 }
 
 /// Where the elements of \p Container are, which may be the owner of an array
@@ -180,44 +172,32 @@ Expr *LaunchBuilder::elements(Expr *Container) {
   if (isIterator(Container->getType()))
     return S.BuildOverloadedArrowExpr(/*S=*/nullptr, Container, Loc).get();
   if (isArrayOwner(Container->getType()))
-    return callMember(S, Container, "get", Loc);
+    return Calls.callMember(Container, "get");
   if (isBitVector(Container->getType())) {
-    Expr *Begin = callMember(S, Container, "begin", Loc);
-    Expr *Words = Begin ? nameMember(S, Begin, "_M_p", Loc) : nullptr;
+    Expr *Begin = Calls.callMember(Container, "begin");
+    Expr *Words = Begin ? Calls.member(Begin, "_M_p") : nullptr;
     return Words ? S.DefaultLvalueConversion(Words).get() : nullptr;
   }
   if (!isValarray(Container->getType()))
-    return callMember(S, Container, "data", Loc);
+    return Calls.callMember(Container, "data");
   // `v.size() ? &v[0] : nullptr`
-  Expr *Size = callMember(S, Container, "size", Loc);
+  Expr *Size = Calls.callMember(Container, "size");
   Expr *Zero = Calls.number(0);
   const ExprResult First =
       S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Container, Zero);
-  if (!Size || First.isInvalid())
-    return nullptr;
-  const ExprResult Address =
-      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, First.get());
-  return Address.isInvalid()
-             ? nullptr
-             : S.ActOnConditionalOp(Loc, Loc, Size, Address.get(),
-                                    S.ActOnCXXNullPtrLiteral(Loc).get())
-                   .get();
+  return Calls.choose(Size, Calls.unary(UO_AddrOf, First.get()),
+                      S.ActOnCXXNullPtrLiteral(Loc).get());
 }
 
 /// How many elements, or words with bits, \p Container has.
 Expr *LaunchBuilder::elementCount(Expr *Container) {
-  Expr *Size = callMember(S, Container, "size", Loc);
+  Expr *Size = Calls.callMember(Container, "size");
   if (!Size || !isBitVector(Container->getType()))
     return Size;
   const unsigned Width = S.Context.getTypeSize(
       bitWords(Container->getType())->getType()->getPointeeType());
-  const auto Operation = [&](BinaryOperatorKind Kind, Expr *Left, int64_t N) {
-    return Left ? S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind, Left,
-                               Calls.number(N))
-                      .get()
-                : nullptr;
-  };
-  return Operation(BO_Div, Operation(BO_Add, Size, Width - 1), Width);
+  return Calls.binary(Calls.binary(Size, BO_Add, Calls.number(Width - 1)),
+                      BO_Div, Calls.number(Width));
 }
 
 /// The width at which the subscript of \p Use wraps around, or 0.
@@ -240,14 +220,14 @@ Expr *LaunchBuilder::placeOf(const Expr *Value, bool IsResult,
   auto *Known = llvm::find_if(
       Copies, [&](const ScalarCopy &Each) { return Each.Scalar == Var; });
   if (Known == Copies.end()) {
-    VarDecl *Copy = declareVariable(S, "__ompscan_copy", Place->getType(),
-                                    S.DefaultLvalueConversion(Place).get(),
-                                    Declarations, Loc);
+    VarDecl *Copy =
+        Calls.variable("__ompscan_copy", Place->getType(),
+                       S.DefaultLvalueConversion(Place).get(), Declarations);
     Copies.push_back({Var, Copy, IsResult});
     Known = std::prev(Copies.end());
   }
   Known->IsResult |= IsResult;
-  return referTo(Known->Copy, Loc, Context);
+  return Calls.reference(Known->Copy);
 }
 
 bool LaunchBuilder::addResults(const Program &P,
@@ -428,7 +408,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
       return false;
   } else {
     if (!isSequence(Base->getType()))
-      Base = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, Base).get();
+      Base = Calls.unary(UO_AddrOf, Base);
     Count = Array.SectionCount ? Move.expression(Array.SectionCount)
                                : Calls.number(Array.KnownCount);
     if (isArrayClass(Base->getType()))
@@ -472,9 +452,8 @@ bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
     if (Value->refersToBitField() || !Value->isGLValue()) {
       Value = Reading.orZero(std::exchange(Condition, nullptr),
                              S.DefaultLvalueConversion(Value).get());
-      Value = referTo(declareConst(S, "__ompscan_scalar", Value->getType(),
-                                   Value, Inside, Loc),
-                      Loc, Context);
+      Value = Calls.reference(
+          Calls.constant("__ompscan_scalar", Value->getType(), Value, Inside));
     }
     const int64_t Size =
         Context.getTypeSizeInChars(Value->getType()).getQuantity();
@@ -493,7 +472,7 @@ bool LaunchBuilder::addRead(Expr *Place, Expr *Condition) {
     auto *Member = cast<MemberExpr>(Place->IgnoreParens());
     Place = Member->getBase();
     if (Member->isArrow())
-      Place = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_Deref, Place).get();
+      Place = Calls.unary(UO_Deref, Place);
   }
   if (!Place)
     return false;
@@ -556,17 +535,13 @@ Expr *LaunchBuilder::run(VarDecl *Descriptor) {
       /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
   auto *List = new (Context) InitListExpr(Context, Loc, Values, Loc);
   List->setType(Array);
-  VarDecl *Passed =
-      declareConst(S, "__ompscan_values", Array,
-                   S.MaybeCreateExprWithCleanups(List), Inside, Loc);
+  VarDecl *Passed = Calls.constant("__ompscan_values", Array,
+                                   S.MaybeCreateExprWithCleanups(List), Inside);
   Expr *Call = Calls.run(Descriptor, Passed);
   if (!Call)
     return nullptr;
   Inside.push_back(Call);
-  auto *Body =
-      CompoundStmt::Create(Context, Inside, FPOptionsOverride(), Loc, Loc);
-  return new (Context)
-      StmtExpr(Body, Call->getType(), Loc, Loc, /*TemplateDepth=*/0);
+  return Calls.blockValue(Inside, Call->getType());
 }
 
 Expr *LaunchBuilder::build(const Program &P,

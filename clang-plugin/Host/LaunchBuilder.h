@@ -43,12 +43,11 @@ struct Program {
 /// down.
 class LaunchBuilder {
 public:
-  /// \p Loc is where all that is built seems to come from.
-  LaunchBuilder(clang::Sema &S, RuntimeCalls &Calls, ConstantData &Data,
-                const ScanLoop &Loop, const Rebase &Move,
-                clang::SourceLocation Loc)
-      : S(S), Context(S.Context), Calls(Calls), Data(Data), Loop(Loop),
-        Move(Move), Loc(Loc), Reading(S, Calls, Loop, Move, Loc) {
+  /// All that is built seems to come from the location of \p Calls.
+  LaunchBuilder(RuntimeCalls &Calls, ConstantData &Data, const ScanLoop &Loop,
+                const Rebase &Move)
+      : S(Calls.sema()), Context(S.Context), Calls(Calls), Data(Data),
+        Loop(Loop), Move(Move), Loc(Calls.loc()), Reading(Calls, Loop, Move) {
     Reading.declareIn(Inside);
   }
 

@@ -8,6 +8,7 @@
 
 #include "Host/PhaseCode.h"
 #include "AST/ComplexNumbers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
@@ -168,7 +169,7 @@ VarDecl *PhaseCode::declare(const VarDecl *Like, QualType Type, Expr *Init,
   } else {
     S.ActOnUninitializedDecl(Own);
   }
-  To.push_back(new (Context) DeclStmt(DeclGroupRef(Own), Loc, Loc));
+  To.push_back(declarationOf(Own, Loc, Context));
   return Own->isInvalidDecl() ? nullptr : Own;
 }
 
@@ -291,8 +292,7 @@ bool PhaseCode::beginScan(Statements &To) {
 }
 
 Stmt *PhaseCode::block(ArrayRef<Stmt *> Statements) const {
-  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
-                              Loop->getEndLoc());
+  return blockOf(Statements, {Loc, Loop->getEndLoc()}, Context);
 }
 
 bool PhaseCode::build(Statements &To) {

@@ -10,19 +10,12 @@
 #include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
-#include "Host/Variables.h"
+#include "Host/IterationCount.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// \p A and \p B, which may be null for what is certain.
-Expr *ReadConditions::both(Expr *A, Expr *B) {
-  if (!A || !B)
-    return A ? A : B;
-  return S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, A, B).get();
-}
 
 bool ReadConditions::isVarying(const GuardedRead::Condition &C) const {
   return mentions(C.Value, Loop.IV.Var);
@@ -30,11 +23,8 @@ bool ReadConditions::isVarying(const GuardedRead::Condition &C) const {
 
 /// \p C, of the current value of the induction variable.
 Expr *ReadConditions::holds(const GuardedRead::Condition &C) {
-  Expr *Value = Move.expression(C.Value);
-  Expr *Fails = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Value).get();
-  return C.Holds && Fails
-             ? S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Fails).get()
-             : Fails;
+  Expr *Fails = Calls.negated(Move.expression(C.Value));
+  return C.Holds ? Calls.negated(Fails) : Fails;
 }
 
 /// Whether \p Condition holds in any iteration:
@@ -46,56 +36,46 @@ Expr *ReadConditions::holds(const GuardedRead::Condition &C) {
 Expr *ReadConditions::inAnyIteration(Expr *Condition) {
   const Induction &IV = Loop.IV;
   llvm::SmallVector<Stmt *, 3> Statements;
-  VarDecl *Any =
-      declareVariable(S, "__ompscan_any", Condition->getType(),
-                      new (Context) ImplicitValueInitExpr(Condition->getType()),
-                      Statements, Loc);
+  VarDecl *Any = Calls.variable(
+      "__ompscan_any", Condition->getType(),
+      new (Context) ImplicitValueInitExpr(Condition->getType()), Statements);
   llvm::SmallVector<Stmt *, 1> Init;
-  VarDecl *Var = declareVariable(
-      S, "__ompscan_i", IV.Type.getUnqualifiedType(),
-      Calls.integer(Move.expression(IV.Lower), IV.Type), Init, Loc);
+  VarDecl *Var =
+      Calls.variable("__ompscan_i", IV.Type.getUnqualifiedType(),
+                     Calls.integer(Move.expression(IV.Lower), IV.Type), Init);
   // The nodes of the condition are those of the loop, too.
   Expr *OfVar = copyExpr(
       Condition,
       [&](const Expr *E) -> Expr * {
         const VarDecl *Named = variableOf(E);
         return Named && Named->getCanonicalDecl() == IV.Var->getCanonicalDecl()
-                   ? referTo(Var, Loc, Context)
+                   ? Calls.reference(Var)
                    : nullptr;
       },
       Context);
-  const BinaryOperatorKind Kind = IV.Rel == Relation::LT   ? BO_LT
-                                  : IV.Rel == Relation::LE ? BO_LE
-                                  : IV.Rel == Relation::GT ? BO_GT
-                                  : IV.Rel == Relation::GE ? BO_GE
-                                                           : BO_NE;
   Expr *Goes =
-      S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind,
-                   Calls.integer(referTo(Var, Loc, Context), IV.ComparedType),
-                   Calls.integer(Move.expression(IV.Bound), IV.ComparedType))
-          .get();
-  Expr *None = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot,
-                              referTo(Any, Loc, Context))
-                   .get();
+      Calls.binary(Calls.integer(Calls.reference(Var), IV.ComparedType),
+                   comparisonOf(IV.Rel),
+                   Calls.integer(Move.expression(IV.Bound), IV.ComparedType));
+  Expr *None = Calls.negated(Calls.reference(Any));
   Expr *Next = Calls.integer(
-      Calls.compute(referTo(Var, Loc, Context), BO_Add, Calls.number(IV.Step)),
+      Calls.compute(Calls.reference(Var), BO_Add, Calls.number(IV.Step)),
       IV.Type);
   if (!OfVar || !Goes || !None || !Next)
     return nullptr;
+  const SourceLocation Loc = Calls.loc();
   Statements.push_back(new (Context) ForStmt(
-      Context, Init.front(), both(Goes, None), /*condVar=*/nullptr,
-      assign(referTo(Var, Loc, Context), Next, Context),
-      assign(referTo(Any, Loc, Context), OfVar, Context), Loc, Loc, Loc));
-  Statements.push_back(valueOf(S, Any, Loc));
-  return new (Context) StmtExpr(
-      CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc, Loc),
-      Condition->getType(), Loc, Loc, /*TemplateDepth=*/0);
+      Context, Init.front(), Calls.both(Goes, None), /*condVar=*/nullptr,
+      assign(Calls.reference(Var), Next, Context),
+      assign(Calls.reference(Any), OfVar, Context), Loc, Loc, Loc));
+  Statements.push_back(Calls.valueOf(Any));
+  return Calls.blockValue(Statements, Condition->getType());
 }
 
 Expr *ReadConditions::pointersOf(const Expr *Value) {
   Expr *Result = nullptr;
   for (const Expr *Sub : operands(Value))
-    Result = both(Result, pointersOf(Sub));
+    Result = Calls.both(Result, pointersOf(Sub));
   const Expr *Needed = nullptr;
   if (const auto *Member = dyn_cast<MemberExpr>(Value);
       Member && Member->isArrow() &&
@@ -113,7 +93,7 @@ Expr *ReadConditions::pointersOf(const Expr *Value) {
            Binary->isMultiplicativeOp() && Binary->getOpcode() != BO_Mul)
     Needed = Binary->getRHS();
   return Needed && Needed->getType()->isScalarType()
-             ? both(Result, holds({Needed, true}))
+             ? Calls.both(Result, holds({Needed, true}))
              : Result;
 }
 
@@ -126,13 +106,13 @@ Expr *ReadConditions::onWay(const GuardedRead &Read) {
   for (const auto *Next = Read.Conditions.begin();
        Next != Read.Conditions.end(); ++Next)
     (Next < Varying ? Before : InLoop) =
-        both(Next < Varying ? Before : InLoop, holds(*Next));
+        Calls.both(Next < Varying ? Before : InLoop, holds(*Next));
   // A null pointer is found without a loop.
   if (!IsExact)
-    Before = both(Before, pointersOf(Read.Value));
+    Before = Calls.both(Before, pointersOf(Read.Value));
   if (InLoop)
     InLoop = inAnyIteration(InLoop);
-  return both(Before, InLoop);
+  return Calls.both(Before, InLoop);
 }
 
 Expr *ReadConditions::build(const Expr *Value) {
@@ -143,10 +123,7 @@ Expr *ReadConditions::build(const Expr *Value) {
     Expr *Next = onWay(Read);
     if (!Next)
       return nullptr;
-    Result =
-        Result
-            ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LOr, Result, Next).get()
-            : Next;
+    Result = Calls.either(Result, Next);
   }
   return Result;
 }
@@ -161,16 +138,25 @@ Expr *ReadConditions::of(const Expr *Value) {
     if (!Condition || !Declarations)
       return Condition;
     All.push_back(
-        {Value, declareConst(S, "__ompscan_reads", Condition->getType(),
-                             Condition, *Declarations, Loc)});
+        {Value, Calls.constant("__ompscan_reads", Condition->getType(),
+                               Condition, *Declarations)});
     Found = std::prev(All.end());
   }
-  return Found->Variable ? valueOf(S, Found->Variable, Loc) : nullptr;
+  return Found->Variable ? Calls.valueOf(Found->Variable) : nullptr;
+}
+
+Expr *ReadConditions::ofItems() {
+  Expr *All = nullptr;
+  for (const Item &I : Loop.Items)
+    for (const Item::Place &Place : I.places())
+      All = Calls.both(All, of(Place.At));
+  return All;
 }
 
 Expr *ReadConditions::orZero(Expr *Condition, Expr *Value) {
   if (!Condition || !Value)
     return Value;
+  const SourceLocation Loc = Calls.loc();
   return new (Context)
       ConditionalOperator(Condition, Loc, Value, Loc,
                           new (Context) ImplicitValueInitExpr(Value->getType()),

@@ -22,10 +22,8 @@ namespace ompscan::plugin {
 /// not known, it is read unless a pointer on the way to it, or a divisor, is 0.
 class ReadConditions {
 public:
-  ReadConditions(clang::Sema &S, RuntimeCalls &Calls, const ScanLoop &Loop,
-                 const Rebase &Move, clang::SourceLocation Loc)
-      : S(S), Context(S.Context), Calls(Calls), Loop(Loop), Move(Move),
-        Loc(Loc) {}
+  ReadConditions(RuntimeCalls &Calls, const ScanLoop &Loop, const Rebase &Move)
+      : Context(Calls.context()), Calls(Calls), Loop(Loop), Move(Move) {}
 
   /// Where the variables go that hold conditions; otherwise each use of one
   /// evaluates it.
@@ -35,6 +33,10 @@ public:
 
   /// Whether some iteration reads \p Value; null if that is certain.
   clang::Expr *of(const clang::Expr *Value);
+
+  /// Whether all items of the loop exist: the iterations may use one that is
+  /// the target of a null pointer nowhere. Null if that is certain.
+  clang::Expr *ofItems();
 
   /// Whether no pointer on the way to \p Value is null, and no divisor in it is
   /// 0; null where there are none.
@@ -53,15 +55,12 @@ private:
   clang::Expr *onWay(const GuardedRead &Read);
   clang::Expr *holds(const GuardedRead::Condition &C);
   clang::Expr *inAnyIteration(clang::Expr *Condition);
-  clang::Expr *both(clang::Expr *A, clang::Expr *B);
   bool isVarying(const GuardedRead::Condition &C) const;
 
-  clang::Sema &S;
   clang::ASTContext &Context;
   RuntimeCalls &Calls;
   const ScanLoop &Loop;
   const Rebase &Move;
-  const clang::SourceLocation Loc;
   llvm::SmallVectorImpl<clang::Stmt *> *Declarations = nullptr;
   struct Known {
     const clang::Expr *Value;

@@ -8,8 +8,6 @@
 
 #include "Host/RuntimeCalls.h"
 #include "AST/Expressions.h"
-#include "Host/Variables.h"
-#include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -66,9 +64,7 @@ Expr *RuntimeCalls::call(StringRef Name, QualType Result,
   FunctionDecl *Callee = declare(Name, Result, Arguments);
   S.MarkFunctionReferenced(Loc, Callee, /*MightBeOdrUse=*/true);
   auto Passed = llvm::to_vector<8>(Arguments);
-  return S
-      .BuildCallExpr(/*Scope=*/nullptr, referTo(Callee, Loc, Context), Loc,
-                     Passed, Loc)
+  return S.BuildCallExpr(/*Scope=*/nullptr, reference(Callee), Loc, Passed, Loc)
       .get();
 }
 
@@ -88,26 +84,16 @@ Expr *RuntimeCalls::null() {
 
 Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor,
                                Expr *Times) {
-  ExprResult Product =
-      S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Mul, integer(Value, uint64()),
-                   literal(static_cast<uint64_t>(Factor), uint64()));
-  if (Times && !Product.isInvalid())
-    Product = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Mul, Product.get(),
-                           integer(Times, uint64()));
-  if (Product.isInvalid())
-    return nullptr;
-  return S
-      .BuildBinOp(/*Scope=*/nullptr, Loc, BO_Add, integer(Sum, uint64()),
-                  Product.get())
-      .get();
+  Expr *Product =
+      compute(Value, BO_Mul, literal(static_cast<uint64_t>(Factor), uint64()));
+  if (Times)
+    Product = compute(Product, BO_Mul, Times);
+  return compute(Sum, BO_Add, Product);
 }
 
 Expr *RuntimeCalls::compute(Expr *Left, BinaryOperatorKind Op, Expr *Right,
                             QualType In) {
-  return S
-      .BuildBinOp(/*Scope=*/nullptr, Loc, Op, integer(Left, In),
-                  integer(Right, In))
-      .get();
+  return binary(integer(Left, In), Op, integer(Right, In));
 }
 
 Expr *RuntimeCalls::string(StringRef Text) {
@@ -118,21 +104,7 @@ Expr *RuntimeCalls::string(StringRef Text) {
 }
 
 Expr *RuntimeCalls::quotient(Expr *Number, int64_t Divisor) {
-  return S
-      .BuildBinOp(/*Scope=*/nullptr, Loc, BO_Div, integer(Number, int64()),
-                  number(Divisor))
-      .get();
-}
-
-// The cast is written out: a user's -Wconversion has nothing to say about it.
-Expr *RuntimeCalls::integer(Expr *E, QualType Type) {
-  Expr *Value = E ? S.DefaultLvalueConversion(E).get() : nullptr;
-  if (!Value || Context.hasSameType(Value->getType(), Type))
-    return Value;
-  return CStyleCastExpr::Create(
-      Context, Type, VK_PRValue, CK_IntegralCast, Value, /*BasePath=*/nullptr,
-      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(Type, Loc), Loc,
-      Loc);
+  return binary(integer(Number, int64()), BO_Div, number(Divisor));
 }
 
 Expr *RuntimeCalls::addressOf(Expr *E) {
@@ -142,18 +114,13 @@ Expr *RuntimeCalls::addressOf(Expr *E) {
 }
 
 Expr *RuntimeCalls::address(Expr *Pointer) {
-  Expr *Value = S.DefaultFunctionArrayLvalueConversion(Pointer).get();
-  return Value ? CStyleCastExpr::Create(
-                     Context, uint64(), VK_PRValue, CK_PointerToIntegral, Value,
-                     /*BasePath=*/nullptr, FPOptionsOverride(),
-                     Context.getTrivialTypeSourceInfo(uint64(), Loc), Loc, Loc)
-               : nullptr;
+  return cast(S.DefaultFunctionArrayLvalueConversion(Pointer).get(), uint64(),
+              CK_PointerToIntegral);
 }
 
 Expr *RuntimeCalls::run(VarDecl *Descriptor, VarDecl *Values) {
   return call("__ompscan_run", int32(),
-              {untyped(addressOf(referTo(Descriptor, Loc, Context))),
-               referTo(Values, Loc, Context)});
+              {untyped(addressOf(reference(Descriptor))), reference(Values)});
 }
 
 Expr *RuntimeCalls::isShort(Expr *Iterations, unsigned Work) {
@@ -167,15 +134,12 @@ Expr *RuntimeCalls::isShort(Expr *Iterations, unsigned Work) {
   }
   S.MarkVariableReferenced(Loc, ShortLoop);
   constexpr int Relaxed = 0; // __ATOMIC_RELAXED
-  Expr *Operands[] = {addressOf(referTo(ShortLoop, Loc, Context)),
+  Expr *Operands[] = {addressOf(reference(ShortLoop)),
                       literal(Relaxed, int32())};
   Expr *Limit = new (Context)
       AtomicExpr(Loc, Operands, int64(), AtomicExpr::AO__atomic_load_n, Loc);
   Expr *Length = compute(Iterations, BO_Mul, number(Work));
-  return Length ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LT,
-                               integer(Length, int64()), Limit)
-                      .get()
-                : nullptr;
+  return binary(integer(Length, int64()), BO_LT, Limit);
 }
 
 Expr *RuntimeCalls::skip(StringRef Location) {
@@ -189,12 +153,7 @@ Expr *RuntimeCalls::keep(StringRef Location, unsigned Features, Expr *Elements,
   Expr *Kept = call("__ompscan_keep", handle(),
                     {string(Location), literal(Features, uint32()),
                      integer(Elements, int64()), literal(Size, uint64())});
-  const QualType Type = Context.getPointerType(Element);
-  return Kept ? CStyleCastExpr::Create(
-                    Context, Type, VK_PRValue, CK_BitCast, Kept,
-                    /*BasePath=*/nullptr, FPOptionsOverride(),
-                    Context.getTrivialTypeSourceInfo(Type, Loc), Loc, Loc)
-              : nullptr;
+  return cast(Kept, Context.getPointerType(Element), CK_BitCast);
 }
 
 Expr *RuntimeCalls::drop(Expr *Kept) {
@@ -209,10 +168,9 @@ Expr *RuntimeCalls::resume(Expr *First, QualType Type, bool IsNotNegative) {
   // The compiler knows the sign of the first value of the loop, and has to know
   // that of this one, too: divisions of the variable depend on it.
   if (Next && IsNotNegative && Type->isSignedIntegerType())
-    Next = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_And, Next,
-                        number(llvm::maxIntN(Context.getIntWidth(Type))))
-               .get();
-  return Next ? integer(Next, Type) : nullptr;
+    Next =
+        binary(Next, BO_And, number(llvm::maxIntN(Context.getIntWidth(Type))));
+  return integer(Next, Type);
 }
 
 Expr *RuntimeCalls::end() { return call("__ompscan_end", Context.VoidTy, {}); }
@@ -227,11 +185,8 @@ Expr *RuntimeCalls::teamEnd(Expr *Runs) {
 
 /// \p Pointer as `const void *`, whatever its qualifiers are.
 Expr *RuntimeCalls::untyped(Expr *Pointer) {
-  const QualType Type = Context.getPointerType(Context.VoidTy.withConst());
-  return CStyleCastExpr::Create(Context, Type, VK_PRValue, CK_BitCast, Pointer,
-                                /*BasePath=*/nullptr, FPOptionsOverride(),
-                                Context.getTrivialTypeSourceInfo(Type, Loc),
-                                Loc, Loc);
+  return cast(Pointer, Context.getPointerType(Context.VoidTy.withConst()),
+              CK_BitCast);
 }
 
 Expr *RuntimeCalls::data(StringRef Location, Expr *Device) {

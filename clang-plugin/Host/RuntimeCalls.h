@@ -8,19 +8,15 @@
 #ifndef OMPSCAN_PLUGIN_HOST_RUNTIMECALLS_H
 #define OMPSCAN_PLUGIN_HOST_RUNTIMECALLS_H
 
-#include "clang/AST/Expr.h"
-#include "clang/Sema/Sema.h"
+#include "AST/CodeBuilder.h"
 
 namespace ompscan::plugin {
 
 /// Builds calls of the functions in <ompscan/abi.h>, and their arguments. The
 /// functions are declared when they are first called.
-class RuntimeCalls {
+class RuntimeCalls : public CodeBuilder {
 public:
-  explicit RuntimeCalls(clang::Sema &S) : S(S), Context(S.Context) {}
-
-  /// Sets the location of all nodes that are built later.
-  void setLoc(clang::SourceLocation NewLoc) { Loc = NewLoc; }
+  using CodeBuilder::CodeBuilder;
 
   /// Runs the loop that \p Descriptor, an ompscan_loop_descriptor, describes,
   /// with \p Values, an array.
@@ -81,8 +77,6 @@ public:
 
   /// The null pointer, as a handle.
   clang::Expr *null();
-  /// The integer \p E as \p Type, itself if that is its type; null if \p E is.
-  clang::Expr *integer(clang::Expr *E, clang::QualType Type);
   /// \p E as an integer of 64 bits.
   clang::Expr *value(clang::Expr *E) { return integer(E, uint64()); }
   /// The address that \p Pointer holds, or of the first element of an array, as
@@ -128,9 +122,6 @@ private:
     return Context.getIntTypeForBitwidth(Bits, Signed);
   }
 
-  clang::Sema &S;
-  clang::ASTContext &Context;
-  clang::SourceLocation Loc;
   llvm::StringMap<clang::FunctionDecl *> Declared;
   clang::VarDecl *ShortLoop = nullptr;
 };

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/Advances.h"
+#include "AST/CodeBuilder.h"
 #include "AST/Containers.h"
 #include "AST/Control.h"
 #include "AST/Expressions.h"
@@ -277,13 +278,13 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
 
 /// Adds the amount of \p Next to the steps; false if that cannot be built.
 bool AdvanceReplacer::add(const Step &Next) {
-  Expr *Amount = Next.Amount ? Next.Amount : Nodes.integer(1);
+  Expr *Amount = Next.Amount ? Next.Amount : Nodes.number(1);
   // A multiple of the amount may be as wide as the variable.
   if (Context.getTypeSize(Own.getType()) >
       Context.getTypeSize(Context.getPointerDiffType()))
-    Amount = Nodes.cast(Amount, Own.getType());
-  Done = Nodes.binary(Next.IsDown ? BO_Sub : BO_Add,
-                      Done ? Done : Nodes.integer(0), Amount);
+    Amount = Nodes.integer(Amount, Own.getType());
+  Done = Nodes.compute(Done ? Done : Nodes.number(0),
+                       Next.IsDown ? BO_Sub : BO_Add, Amount);
   return Done != nullptr;
 }
 
@@ -293,8 +294,8 @@ Expr *AdvanceReplacer::value() const {
   Expr *Begin = loadOf(referTo(&Own, Own.getLocation(), Context), Context);
   if (!Done)
     return Begin;
-  Expr *Sum = Nodes.binary(BO_Add, Begin, Done);
-  return Sum ? Nodes.cast(Sum, Own.getType()) : nullptr;
+  Expr *Sum = Nodes.compute(Begin, BO_Add, Done);
+  return Sum ? Nodes.integer(Sum, Own.getType()) : nullptr;
 }
 
 /// The pointer that replaces \p Place, an iterator that leads to an element;
@@ -305,7 +306,7 @@ Expr *AdvanceReplacer::replacedPlace(const Expr *Place) {
     return value();
   if (const Operation Sum = movedIterator(Place); Sum.Left) {
     Expr *Pointer = replacedPlace(Sum.Left);
-    return Pointer ? Nodes.binary(Sum.Kind, Pointer, Sum.Right) : nullptr;
+    return Pointer ? Nodes.compute(Pointer, Sum.Kind, Sum.Right) : nullptr;
   }
   return replaced(Place);
 }
@@ -318,7 +319,7 @@ Expr *AdvanceReplacer::replaced(const Expr *E) {
     if (!Pointer || Call->getOperator() == OO_Arrow)
       return Pointer;
     return Nodes.element(Pointer, Call->getOperator() == OO_Star
-                                      ? Nodes.integer(0)
+                                      ? Nodes.number(0)
                                       : const_cast<Expr *>(Call->getArg(1)));
   }
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
@@ -386,19 +387,19 @@ static Expr *advanceBefore(const Induction &IV, const ForStmt &For,
   if (Width != 1) {
     if (!Constant || *Constant % Width != 0)
       return nullptr;
-    Amount = Nodes.cast(Nodes.integer(*Constant / Width), Amount->getType());
+    Amount = Nodes.integer(Nodes.number(*Constant / Width), Amount->getType());
   }
   Expr *Distance = referTo(
       IV.Var, IV.Var->getLocation(), Context,
       useIn(For.getCond(), *IV.Var)->refersToEnclosingVariableOrCapture());
   auto *Lower = const_cast<Expr *>(IV.Lower);
   if (IV.Step < 0)
-    Distance = Nodes.binary(BO_Sub, Lower, Distance);
+    Distance = Nodes.compute(Lower, BO_Sub, Distance);
   else if (constantValue(Lower, Context) != 0)
-    Distance = Nodes.binary(BO_Sub, Distance, Lower);
+    Distance = Nodes.compute(Distance, BO_Sub, Lower);
   if (!Distance || (Constant && *Constant == Width))
     return Distance;
-  return Nodes.binary(BO_Mul, Distance, Amount);
+  return Nodes.compute(Distance, BO_Mul, Amount);
 }
 
 static bool isPlacePointer(QualType Type) {
@@ -562,11 +563,10 @@ Stmt *PointerCounter::inChildren(Stmt *Parent) {
 }
 
 /// The block that \p S is, or that has only \p S.
-static CompoundStmt *blockOf(Stmt *S, ASTContext &Context) {
+static CompoundStmt *asBlock(Stmt *S, ASTContext &Context) {
   if (auto *Block = dyn_cast<CompoundStmt>(S))
     return Block;
-  return CompoundStmt::Create(Context, S, FPOptionsOverride(), S->getBeginLoc(),
-                              S->getEndLoc());
+  return blockOf(S, S->getSourceRange(), Context);
 }
 
 /// \p For with counts in the place of items of \p D that are pointers which it
@@ -590,10 +590,10 @@ static ForStmt *countMovedItems(ScanDirective &D, ForStmt *For,
           !onlyMoves(For->getBody(), *Var))
         continue;
       Nodes.setLoc(Item->getExprLoc());
-      VarDecl *Count = Nodes.variable(Var->getName(), Nodes.integer(0));
+      VarDecl *Count = Nodes.counter(Var->getName(), Nodes.number(0));
       TreeRewriter Rewriter(*For, S.Context);
       Stmt *Block = PointerCounter(**Ref, *Count, S, Rewriter)
-                        .inChildren(blockOf(For->getBody(), S.Context));
+                        .inChildren(asBlock(For->getBody(), S.Context));
       if (!Block)
         return nullptr;
       For = withBody(*For, Rewriter.finished(Block), S.Context);
@@ -710,9 +710,7 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
   if (!IV || IV->Lower->HasSideEffects(Context) ||
       !useIn(For->getCond(), *IV->Var))
     return Result;
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InFunction(S, DC);
   NodeBuilder Nodes(S);
   For = countMovedItems(D, For, Candidates, Unexposed, S, Result);
   if (!For)
@@ -749,12 +747,12 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
       continue;
     Expr *Before = advanceBefore(*IV, *For, Sum.advanced(), Nodes, Context);
     Expr *Value =
-        Before ? Nodes.binary(BO_Add, Own->getInit(), Before) : nullptr;
-    Value = Value ? Nodes.cast(Value, Own->getType()) : nullptr;
+        Before ? Nodes.compute(Own->getInit(), BO_Add, Before) : nullptr;
+    Value = Value ? Nodes.integer(Value, Own->getType()) : nullptr;
     if (!Value)
       continue;
     Stmt *Block = AdvanceReplacer(*Var, *Own, Nodes, Context, Rewriter)
-                      .inChildren(blockOf(For->getBody(), Context));
+                      .inChildren(asBlock(For->getBody(), Context));
     if (!Block)
       return std::nullopt;
     Block = Rewriter.finished(Block);
@@ -772,11 +770,8 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
   if (!Statements.empty()) {
     const auto *Block = cast<CompoundStmt>(For->getBody());
     Statements.append(Block->body_begin(), Block->body_end());
-    For =
-        withBody(*For,
-                 CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                      For->getBeginLoc(), For->getEndLoc()),
-                 Context);
+    For = withBody(*For, blockOf(Statements, For->getSourceRange(), Context),
+                   Context);
   }
   if (!Result.empty())
     D.OnHost = For;

@@ -166,10 +166,7 @@ Stmt *BodyCopier::simple(const nest::Statement &S) {
 
 Stmt *BodyCopier::block(List Body, SourceRange Range) {
   Statements New;
-  return append(Body, New)
-             ? CompoundStmt::Create(Context, New, FPOptionsOverride(),
-                                    Range.getBegin(), Range.getEnd())
-             : nullptr;
+  return append(Body, New) ? blockOf(New, Range, Context) : nullptr;
 }
 
 bool BodyCopier::appendReturn(const nest::Jump &Return, Statements &To) {
@@ -260,8 +257,6 @@ CompoundStmt *BodyCopier::copy(const nest::Body &Body, ArrayRef<Stmt *> Front) {
   if (!append(statementsOf(&Body.root()), New))
     return nullptr;
   if (Done)
-    New.insert(New.begin() + First,
-               new (Context) DeclStmt(DeclGroupRef(Done), Loc, Loc));
-  return CompoundStmt::Create(Context, New, FPOptionsOverride(), Loc,
-                              Body.root().source()->getEndLoc());
+    New.insert(New.begin() + First, declarationOf(Done, Loc, Context));
+  return blockOf(New, {Loc, Body.root().source()->getEndLoc()}, Context);
 }

@@ -55,8 +55,7 @@ static bool endsByJump(const Stmt *S, Jump Kind) {
 
 static Stmt *compound(ASTContext &Context, ArrayRef<Stmt *> Statements,
                       SourceLocation Loc) {
-  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
-                              Loc);
+  return blockOf(Statements, Loc, Context);
 }
 
 /// \p S without the jump that it ends by.

@@ -8,7 +8,9 @@
 
 #include "Normalize/DirectForm.h"
 #include "AST/Assignments.h"
+#include "AST/CodeBuilder.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
@@ -165,8 +167,7 @@ const Stmt *NameRemover::scopeOf(const VarDecl &Var, const CompoundStmt &Block,
   All = All.drop_front(Number);
   while (All.size() > 1 && !mentions(All.back(), &Var))
     All = All.drop_back();
-  return CompoundStmt::Create(Context, All, FPOptionsOverride(),
-                              Block.getLBracLoc(), Block.getRBracLoc());
+  return blockOf(All, Block.getSourceRange(), Context);
 }
 
 /// Makes \p Var a name whose value is \p Init from the statement of \p Block
@@ -286,8 +287,7 @@ CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
     }
     Left.push_back(S);
   }
-  return *CompoundStmt::Create(Context, Left, FPOptionsOverride(),
-                               Block.getLBracLoc(), Block.getRBracLoc());
+  return *blockOf(Left, Block.getSourceRange(), Context);
 }
 
 /// Whether control may enter \p S at a label.
@@ -316,8 +316,7 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
     Stmt *New = Known.rewritten(inBlocks(S));
     if (New != S) {
       S = New;
-      Now = CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                 Block.getLBracLoc(), Block.getRBracLoc());
+      Now = blockOf(Statements, Block.getSourceRange(), Context);
     }
     if (!IsLinear)
       continue;
@@ -398,9 +397,7 @@ Stmt *NameRemover::run(ForStmt &For, bool WithTables) {
 
 DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
                                        DeclContext *DC, bool WithTables) {
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InFunction(S, DC);
   DirectForm Result;
   ForStmt *For = D.Inner->hasAssociatedStmt() ? loopIn(D.onHost()) : nullptr;
   if (!For)

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/IndexForm.h"
+#include "AST/CodeBuilder.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/CopyNode.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
@@ -160,7 +162,7 @@ Expr *IndexFormBuilder::place(const Expr *E, bool &IsPlace) {
   IsPlace = true;
   if (isVar(E)) {
     Expr *Start = Nodes.number(First, /*Size=*/nullptr);
-    return Start ? Nodes.binary(BO_Add, Start, index()) : index();
+    return Start ? Nodes.compute(Start, BO_Add, index()) : index();
   }
   const Operation Sum = operation(E);
   // An increment has no right operand.
@@ -171,7 +173,7 @@ Expr *IndexFormBuilder::place(const Expr *E, bool &IsPlace) {
         (OnLeft || Sum.Kind == BO_Add)) {
       Expr *Base = place(OnLeft ? Sum.Left : Sum.Right, IsPlace);
       Stmt *Moved = Base ? rewritten(Offset) : nullptr;
-      return Moved ? Nodes.binary(Sum.Kind, Base, cast<Expr>(Moved)) : nullptr;
+      return Moved ? Nodes.compute(Base, Sum.Kind, cast<Expr>(Moved)) : nullptr;
     }
   }
   IsPlace = false;
@@ -201,9 +203,9 @@ Expr *IndexFormBuilder::comparison(Expr *E) {
     if (!Other || !sameExpression(Other->Base, First.Base))
       return nullptr;
     Expr *Number = Nodes.number(*Other, Nodes.size(*Other));
-    Side = Number ? Number : Nodes.integer(0);
+    Side = Number ? Number : Nodes.number(0);
   }
-  return Nodes.binary(Op.Kind, Sides[0], Sides[1]);
+  return Nodes.compute(Sides[0], Op.Kind, Sides[1]);
 }
 
 /// \p E as an element of the array or a comparison of element numbers; null for
@@ -218,7 +220,7 @@ Expr *IndexFormBuilder::rewrittenExpr(Expr *E) {
   if (const Operation Subscript = subscripted(E); Subscript.Left)
     if (Expr *Place = place(Subscript.Left, IsPlace)) {
       Stmt *Moved = rewritten(Subscript.Right);
-      return Moved ? element(Nodes.binary(BO_Add, Place, cast<Expr>(Moved)))
+      return Moved ? element(Nodes.compute(Place, BO_Add, cast<Expr>(Moved)))
                    : nullptr;
     }
   // `p->key`
@@ -296,16 +298,16 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
   if (End && sameExpression(End->Base, First.Base)) {
     Count = Nodes.number(*End, Nodes.size(*End));
     if (!Count)
-      Count = Nodes.integer(0);
+      Count = Nodes.number(0);
     if (Expr *From = Nodes.number(First, /*Size=*/nullptr))
-      Count = Nodes.binary(BO_Sub, Count, From);
+      Count = Nodes.compute(Count, BO_Sub, From);
   } else if (isContiguousIterator(Loop.Bound->getType()) &&
              isContiguousIterator(Loop.Lower->getType())) {
     // Without the copy of an iterator.
     const auto Own = [&](Expr *E) {
       return isIterator(E->getType()) ? const_cast<Expr *>(Nodes.plain(E)) : E;
     };
-    Count = Nodes.binary(BO_Sub, Own(Loop.Bound), Own(Loop.Lower));
+    Count = Nodes.compute(Own(Loop.Bound), BO_Sub, Own(Loop.Lower));
   }
   if (!Count) {
     refuseType();
@@ -315,7 +317,7 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
   const auto *Named =
       Range ? cast<VarDecl>(Range->getLoopVarStmt()->getSingleDecl())
             : Loop.Var;
-  Index = Nodes.variable(Named->getName(), Nodes.integer(0));
+  Index = Nodes.counter(Named->getName(), Nodes.number(0));
 
   const Stmt *Body = For ? For->getBody() : Range->getBody();
   llvm::SmallVector<Stmt *, 2> Statements;
@@ -341,18 +343,17 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
     return nullptr;
   if (!Statements.empty()) {
     Statements.push_back(Inner);
-    Inner = CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                 Body->getBeginLoc(), Body->getEndLoc());
+    Inner = blockOf(Statements, Body->getSourceRange(), Context);
   }
   Nodes.setLoc(St->getBeginLoc());
-  Expr *Condition = Nodes.binary(Loop.Relation, index(), Count);
-  Expr *Step = Loop.Step ? Loop.Step : Nodes.integer(1);
-  Expr *Inc = Nodes.binary(Loop.Down ? BO_SubAssign : BO_AddAssign,
-                           Nodes.reference(Index), Step);
+  Expr *Condition = Nodes.compute(index(), Loop.Relation, Count);
+  Expr *Step = Loop.Step ? Loop.Step : Nodes.number(1);
+  Expr *Inc = Nodes.compute(Nodes.reference(Index),
+                            Loop.Down ? BO_SubAssign : BO_AddAssign, Step);
   if (!Condition || !Inc)
     return nullptr;
   const SourceLocation Loc = St->getBeginLoc();
-  auto *Init = new (Context) DeclStmt(DeclGroupRef(Index), Loc, Loc);
+  auto *Init = declarationOf(Index, Loc, Context);
   return new (Context) ForStmt(Context, Init, Condition, /*condVar=*/nullptr,
                                Inc, Inner, Loc, Loc, Loc);
 }
@@ -360,9 +361,7 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
 std::optional<Stmt *> ompscan::plugin::indexForm(Stmt *Statement, Sema &S,
                                                  DeclContext *DC,
                                                  const Diagnostics &Diags) {
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InFunction(S, DC);
   TreeRewriter Rewriter(*Statement, S.Context);
   Stmt *Written = onlyStatement(Statement);
   Stmt *New =

@@ -426,7 +426,7 @@ Stmt *BodyInliner::ofChild(Stmt *St) {
     return New;
   const SourceLocation Loc = St->getBeginLoc();
   All.push_back(New);
-  return CompoundStmt::Create(Context, All, FPOptionsOverride(), Loc, Loc);
+  return blockOf(All, Loc, Context);
 }
 
 Stmt *BodyInliner::ofBlock(CompoundStmt &Block) {
@@ -438,10 +438,7 @@ Stmt *BodyInliner::ofBlock(CompoundStmt &Block) {
     IsSame &= All.size() == Before && New == Child;
     All.push_back(New);
   }
-  return IsSame
-             ? &Block
-             : CompoundStmt::Create(Context, All, FPOptionsOverride(),
-                                    Block.getLBracLoc(), Block.getRBracLoc());
+  return IsSame ? &Block : blockOf(All, Block.getSourceRange(), Context);
 }
 
 ForStmt *BodyInliner::run(ForStmt &For) {

@@ -103,10 +103,11 @@ bool InnerCounts::isCountable(const Stmt *S) const {
 /// `k + c` of the item's type.
 Expr *InnerCounts::sum(const Expr *At, VarDecl &Count) const {
   auto *Ref = referTo(&Item, At->getExprLoc(), Context);
-  Expr *Sum =
-      Nodes.binary(BO_Add, loadOf(Ref, Context),
-                   loadOf(referTo(&Count, At->getExprLoc(), Context), Context));
-  return Sum ? Nodes.cast(Sum, Item.getType().getUnqualifiedType()) : nullptr;
+  Expr *Sum = Nodes.compute(
+      loadOf(Ref, Context), BO_Add,
+      loadOf(referTo(&Count, At->getExprLoc(), Context), Context));
+  return Sum ? Nodes.integer(Sum, Item.getType().getUnqualifiedType())
+             : nullptr;
 }
 
 /// \p S, a store or a part of one, at `k + c`. \p Increment is `k++` in it; it
@@ -133,8 +134,7 @@ Stmt *InnerCounts::store(Stmt *S, VarDecl &Count) {
       Count.getType(), VK_PRValue, OK_Ordinary, S->getBeginLoc(),
       /*CanOverflow=*/false, FPOptionsOverride());
   Stmt *Both[] = {New, Next};
-  return CompoundStmt::Create(Context, Both, FPOptionsOverride(),
-                              S->getBeginLoc(), S->getEndLoc());
+  return blockOf(Both, S->getSourceRange(), Context);
 }
 
 /// \p S, a part of an inner loop, with \p Count for the increments.
@@ -155,16 +155,14 @@ Stmt *InnerCounts::withUpdate(Stmt *Loop) {
   Nodes.setLoc(Loc);
   const QualType Type = Item.getType().getUnqualifiedType();
   VarDecl *Count = iterationVariable(
-      Item.getName(), Nodes.cast(Nodes.integer(0), Type), DC, Context);
+      Item.getName(), Nodes.integer(Nodes.number(0), Type), DC, Context);
   Stmt *Counting = counted(Loop, *Count);
-  Expr *Update = Nodes.binary(BO_AddAssign, referTo(&Item, Loc, Context),
-                              loadOf(referTo(Count, Loc, Context), Context));
+  Expr *Update = Nodes.compute(referTo(&Item, Loc, Context), BO_AddAssign,
+                               loadOf(referTo(Count, Loc, Context), Context));
   if (!Counting || !Update)
     return Loop;
-  Stmt *Statements[] = {new (Context) DeclStmt(DeclGroupRef(Count), Loc, Loc),
-                        Counting, Update};
-  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
-                              Loop->getEndLoc());
+  Stmt *Statements[] = {declarationOf(Count, Loc, Context), Counting, Update};
+  return blockOf(Statements, {Loc, Loop->getEndLoc()}, Context);
 }
 
 Stmt *InnerCounts::rewritten(Stmt *S) {

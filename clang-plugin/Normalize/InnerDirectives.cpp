@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/InnerDirectives.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
@@ -173,15 +174,13 @@ Stmt *DirectiveRemover::loopOf(const OMPLoopDirective &D) {
     Own->setReferenced();
     Own->setIsUsed();
     Loop = Rewriter.renamed(Loop, *Var, *Own);
-    Block.push_back(new (Context) DeclStmt(DeclGroupRef(Own), D.getBeginLoc(),
-                                           D.getBeginLoc()));
+    Block.push_back(declarationOf(Own, D.getBeginLoc(), Context));
   }
   Loop = copied(Loop);
   if (!Loop || Block.empty())
     return Loop;
   Block.push_back(Loop);
-  return CompoundStmt::Create(Context, Block, FPOptionsOverride(),
-                              D.getBeginLoc(), D.getEndLoc());
+  return blockOf(Block, D.getSourceRange(), Context);
 }
 
 /// \p S with loops in the place of directives, and with references of its own.

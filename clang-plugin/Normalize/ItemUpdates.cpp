@@ -137,8 +137,7 @@ Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
     return nullptr;
   Expr *const Second =
       assign(const_cast<Expr *>(Outer.getLHS()), Value, Context);
-  return CompoundStmt::Create(Context, {First, Second}, FPOptionsOverride(),
-                              Outer.getBeginLoc(), Outer.getEndLoc());
+  return blockOf({First, Second}, Outer.getSourceRange(), Context);
 }
 
 /// The value of \p Call with those of locals and of other calls in it; null if
@@ -312,8 +311,7 @@ Stmt *WholeUpdates::block(CompoundStmt &Block) {
   }
   return llvm::equal(Statements, Block.body())
              ? &Block
-             : CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                    Block.getLBracLoc(), Block.getRBracLoc());
+             : blockOf(Statements, Block.getSourceRange(), Context);
 }
 
 Stmt *WholeUpdates::in(Stmt *S) {

@@ -378,7 +378,7 @@ Expr *PartReplacer::element(const Expr *E) const {
   Expr *Number = At->Plus.size() == 1 && At->Minus.empty() && !At->IsEnd
                      ? At->Plus.front()
                      : Nodes.number(*At, Nodes.size(*At));
-  Expr *Element = Nodes.element(At->Base, Number ? Number : Nodes.integer(0));
+  Expr *Element = Nodes.element(At->Base, Number ? Number : Nodes.number(0));
   return Element && E->getType().isConstQualified() &&
                  !Element->getType().isConstQualified()
              ? convertTo(E->getType(), CK_NoOp, Element, Context, VK_LValue)
@@ -401,8 +401,8 @@ Expr *PartReplacer::difference(const Expr *E) const {
   Expr *From = Nodes.number(*Right, Nodes.size(*Right));
   Expr *To = Nodes.number(*Left, Nodes.size(*Left));
   if (!To)
-    To = Nodes.integer(0);
-  return From ? Nodes.binary(BO_Sub, To, From) : To;
+    To = Nodes.number(0);
+  return From ? Nodes.compute(To, BO_Sub, From) : To;
 }
 
 /// `it[i]` for \p Call, `*(it + i)` of an iterator; null for any other call.

@@ -8,6 +8,7 @@
 
 #include "Normalize/MovedCounters.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Normalize/ItemTargets.h"
@@ -110,8 +111,7 @@ Stmt *CounterMover::in(Stmt *St) {
   }
   return llvm::equal(All, Block->body())
              ? Block
-             : CompoundStmt::Create(Context, All, FPOptionsOverride(),
-                                    Block->getLBracLoc(), Block->getRBracLoc());
+             : blockOf(All, Block->getSourceRange(), Context);
 }
 
 Stmt *ompscan::plugin::withMovedCounters(Stmt *S, const ScanDirective &D,

@@ -110,9 +110,9 @@ Expr *Names::inTable(const Expr *E) const {
   Expr *Number = Index ? copied(Index) : nullptr;
   auto *First = const_cast<Expr *>(Table);
   do
-    First = Nodes.element(First, Nodes.integer(0));
+    First = Nodes.element(First, Nodes.number(0));
   while (First && First->getType()->isArrayType());
-  First = Nodes.address(First);
+  First = Nodes.unary(UO_AddrOf, First);
   return First && Number ? Nodes.element(First, Number) : nullptr;
 }
 
@@ -123,7 +123,7 @@ Expr *Names::elementAt(const Position &At, QualType Type) const {
   Expr *Number = At.Plus.size() == 1 && At.Minus.empty()
                      ? At.Plus.front()
                      : Nodes.number(At, /*Size=*/nullptr);
-  Expr *Element = Nodes.element(At.Base, Number ? Number : Nodes.integer(0));
+  Expr *Element = Nodes.element(At.Base, Number ? Number : Nodes.number(0));
   if (Expr *InTable = Element ? inTable(Element) : nullptr)
     Element = InTable;
   if (!Element || Type.isNull() || !Type.isConstQualified() ||

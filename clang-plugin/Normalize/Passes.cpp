@@ -231,17 +231,14 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, TreeRewriter &Rewriter) const {
         Left.push_back(Rest);
       else if (isa<BreakStmt, SwitchCase>(Child))
         Left.push_back(withoutStatements(Child, Nodes, Rewriter));
-    return CompoundStmt::Create(Nodes, Left, FPOptionsOverride(),
-                                S->getBeginLoc(), S->getEndLoc());
+    return blockOf(Left, S->getSourceRange(), Nodes);
   }
   const auto Bodies = bodiesOf(S);
   return Rewriter.rebuilt(S, [&](Stmt *Child) -> Stmt * {
     if (!llvm::is_contained(Bodies, Child))
       return Child;
     Stmt *Rest = reduced(Child, Nodes, Rewriter);
-    return Rest ? Rest
-                : CompoundStmt::Create(Nodes, {}, FPOptionsOverride(),
-                                       S->getBeginLoc(), S->getEndLoc());
+    return Rest ? Rest : blockOf({}, S->getSourceRange(), Nodes);
   });
 }
 
@@ -495,7 +492,7 @@ DirectiveLoop Passes::loop(unsigned Pass) const {
         continue;
       VarDecl *Before = iterationVariable(
           K.Scanned->Name, loadOf(valueBefore(K), Context), Function, Context);
-      Body.push_back(new (Context) DeclStmt(DeclGroupRef(Before), Loc, Loc));
+      Body.push_back(declarationOf(Before, Loc, Context));
       if (isLast(Pass))
         Result.Said.Kept.push_back(keptItem(K, Before));
       New = Before;
@@ -513,10 +510,8 @@ DirectiveLoop Passes::loop(unsigned Pass) const {
   if (Rest)
     Body.push_back(Rest);
   const Stmt *Old = For.getBody();
-  Result.Loops.push_back(withBody(For,
-                                  Rewriter.finished(CompoundStmt::Create(
-                                      Context, Body, FPOptionsOverride(),
-                                      Old->getBeginLoc(), Old->getEndLoc())),
-                                  Context));
+  Result.Loops.push_back(withBody(
+      For, Rewriter.finished(blockOf(Body, Old->getSourceRange(), Context)),
+      Context));
   return Result;
 }

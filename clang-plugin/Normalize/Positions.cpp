@@ -94,8 +94,7 @@ const Expr *ompscan::plugin::arrowed(const Expr *E) {
 }
 
 NodeBuilder::NodeBuilder(Sema &S)
-    : S(S), Context(S.Context),
-      Type(S.Context.getPointerDiffType().getCanonicalType()) {}
+    : CodeBuilder(S), Type(S.Context.getPointerDiffType().getCanonicalType()) {}
 
 const Expr *NodeBuilder::plain(const Expr *E) const {
   while (true) {
@@ -187,21 +186,12 @@ std::optional<Position> NodeBuilder::position(const Expr *E,
   return Result;
 }
 
-Expr *NodeBuilder::cast(Expr *E, QualType To) const {
-  Expr *Value = S.DefaultLvalueConversion(E).get();
-  if (!Value || Context.hasSameType(Value->getType(), To))
-    return Value;
-  return CStyleCastExpr::Create(
-      Context, To, VK_PRValue, CK_IntegralCast, Value, /*BasePath=*/nullptr,
-      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(To, Loc), Loc, Loc);
-}
-
-Expr *NodeBuilder::integer(int64_t N) const {
+Expr *NodeBuilder::number(int64_t N) const {
   return integerLiteral(N, Type, Loc, Context);
 }
 
-Expr *NodeBuilder::binary(BinaryOperatorKind Kind, Expr *Left,
-                          Expr *Right) const {
+Expr *NodeBuilder::compute(Expr *Left, BinaryOperatorKind Kind,
+                           Expr *Right) const {
   const auto IsWide = [&](const Expr *E) {
     return E && E->getType()->isIntegralOrEnumerationType() &&
            Context.getTypeSize(E->getType()) > Context.getTypeSize(Type);
@@ -211,17 +201,13 @@ Expr *NodeBuilder::binary(BinaryOperatorKind Kind, Expr *Left,
   auto Number = [&](Expr *E) {
     return E && E->getType()->isIntegralOrEnumerationType() &&
                    !BinaryOperator::isAssignmentOp(Kind)
-               ? cast(E, In)
+               ? integer(E, In)
                : E;
   };
-  Left = Number(Left);
-  Right = Number(Right);
-  return Left && Right
-             ? S.BuildBinOp(/*S=*/nullptr, Loc, Kind, Left, Right).get()
-             : nullptr;
+  return binary(Number(Left), Kind, Number(Right));
 }
 
-VarDecl *NodeBuilder::variable(StringRef Name, Expr *Init) const {
+VarDecl *NodeBuilder::counter(StringRef Name, Expr *Init) const {
   auto *Var = VarDecl::Create(
       Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
       Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
@@ -231,45 +217,27 @@ VarDecl *NodeBuilder::variable(StringRef Name, Expr *Init) const {
   return Var;
 }
 
-Expr *NodeBuilder::reference(VarDecl *Var) const {
-  return DeclRefExpr::Create(
-      Context, NestedNameSpecifierLoc(), SourceLocation(), Var,
-      /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
-}
-
 Expr *NodeBuilder::size(const Position &P) const {
   if (!P.IsEnd)
     return nullptr;
   auto *Base = const_cast<Expr *>(P.Base);
   if (const ConstantArrayType *Array =
           Context.getAsConstantArrayType(Base->getType()))
-    return integer(static_cast<int64_t>(Array->getSize().getZExtValue()));
-  CXXScopeSpec Scope;
-  const DeclarationNameInfo Name(&Context.Idents.get("size"), Loc);
-  const ExprResult Member = S.BuildMemberReferenceExpr(
-      Base, Base->getType(), Loc, /*IsArrow=*/false, Scope, SourceLocation(),
-      /*FirstQualifierInScope=*/nullptr, Name, /*TemplateArgs=*/nullptr,
-      /*S=*/nullptr);
-  if (Member.isInvalid())
-    return nullptr;
-  return S.BuildCallExpr(/*S=*/nullptr, Member.get(), Loc, {}, Loc).get();
+    return number(static_cast<int64_t>(Array->getSize().getZExtValue()));
+  return callMember(Base, "size");
 }
 
 Expr *NodeBuilder::number(const Position &P, Expr *Size) const {
   Expr *Sum = Size;
   for (Expr *Next : P.Plus)
-    Sum = Sum ? binary(BO_Add, Sum, Next) : cast(Next, Type);
+    Sum = Sum ? compute(Sum, BO_Add, Next) : integer(Next, Type);
   for (Expr *Next : P.Minus)
-    Sum = binary(BO_Sub, Sum ? Sum : integer(0), Next);
+    Sum = compute(Sum ? Sum : number(0), BO_Sub, Next);
   return Sum;
 }
 
 Expr *NodeBuilder::pointer(Expr *E) const {
   return S.BuildOverloadedArrowExpr(/*S=*/nullptr, E, Loc).get();
-}
-
-Expr *NodeBuilder::address(Expr *E) const {
-  return E ? S.BuildUnaryOp(/*S=*/nullptr, Loc, UO_AddrOf, E).get() : nullptr;
 }
 
 Expr *NodeBuilder::element(const Expr *Base, Expr *Number) const {
@@ -278,7 +246,7 @@ Expr *NodeBuilder::element(const Expr *Base, Expr *Number) const {
     return nullptr;
   if (!isArrayClass(Base->getType()))
     return S.CreateBuiltinArraySubscriptExpr(Array, Loc, Number, Loc).get();
-  Expr *Subscript[] = {
-      cast(Number, isIterator(Base->getType()) ? Type : Context.getSizeType())};
+  Expr *Subscript[] = {integer(
+      Number, isIterator(Base->getType()) ? Type : Context.getSizeType())};
   return S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Array, Subscript).get();
 }

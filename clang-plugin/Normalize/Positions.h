@@ -8,8 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_POSITIONS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_POSITIONS_H
 
-#include "clang/AST/Expr.h"
-#include "clang/Sema/Sema.h"
+#include "AST/CodeBuilder.h"
 #include <optional>
 
 namespace ompscan::plugin {
@@ -50,11 +49,10 @@ struct Position {
   llvm::SmallVector<clang::Expr *, 2> Plus, Minus;
 };
 
-/// Builds expressions of `ptrdiff_t` numbers.
-class NodeBuilder {
+/// Builds expressions of elements, whose numbers are of the type `ptrdiff_t`.
+class NodeBuilder : public CodeBuilder {
 public:
   explicit NodeBuilder(clang::Sema &S);
-  void setLoc(clang::SourceLocation New) { Loc = New; }
 
   /// \p E without conversions of iterators. Clang's own variable for the range
   /// of a range-based loop is replaced by the range.
@@ -64,13 +62,12 @@ public:
   std::optional<Position> position(const clang::Expr *E,
                                    bool OfIterators = false) const;
 
-  /// The integer \p E as \p To; itself if that is its type, as of a pointer.
-  clang::Expr *cast(clang::Expr *E, clang::QualType To) const;
-  clang::Expr *integer(int64_t N) const;
-  clang::Expr *binary(clang::BinaryOperatorKind Kind, clang::Expr *Left,
-                      clang::Expr *Right) const;
-  clang::VarDecl *variable(llvm::StringRef Name, clang::Expr *Init) const;
-  clang::Expr *reference(clang::VarDecl *Var) const;
+  clang::Expr *number(int64_t N) const;
+  /// \p Left \p Kind \p Right, in 128 bits where an operand has these.
+  clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Kind,
+                       clang::Expr *Right) const;
+  /// A variable that begins with \p Init.
+  clang::VarDecl *counter(llvm::StringRef Name, clang::Expr *Init) const;
   /// The number of elements of the container of \p P if \p P is counted from
   /// the end; else null.
   clang::Expr *size(const Position &P) const;
@@ -78,16 +75,11 @@ public:
   clang::Expr *number(const Position &P, clang::Expr *Size) const;
   /// The pointer to the target of the iterator \p E.
   clang::Expr *pointer(clang::Expr *E) const;
-  /// `&E`
-  clang::Expr *address(clang::Expr *E) const;
   /// `Base[Number]`
   clang::Expr *element(const clang::Expr *Base, clang::Expr *Number) const;
 
 private:
-  clang::Sema &S;
-  clang::ASTContext &Context;
   clang::QualType Type;
-  clang::SourceLocation Loc;
 };
 
 } // namespace ompscan::plugin

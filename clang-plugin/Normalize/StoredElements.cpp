@@ -189,8 +189,7 @@ Stmt *StoredElements::replaceUses(Stmt *S, Expr *Place, VarDecl *Var,
                                                        Role::Operand);
                                   }),
                     store(Target, *Var)};
-    return CompoundStmt::Create(Context, Both, FPOptionsOverride(),
-                                S->getBeginLoc(), S->getEndLoc());
+    return blockOf(Both, S->getSourceRange(), Context);
   }
   return Rewriter.rebuilt(S, [&](Stmt *Child) {
     return replaceUses(Child, Place, Var, roleOf(Child, *S, Here));
@@ -231,6 +230,5 @@ CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
   }
   if (Body.size() == Block.size())
     return Block;
-  return *CompoundStmt::Create(Context, Body, FPOptionsOverride(),
-                               Block.getLBracLoc(), Block.getRBracLoc());
+  return *blockOf(Body, Block.getSourceRange(), Context);
 }

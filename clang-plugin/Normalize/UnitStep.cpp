@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/UnitStep.h"
+#include "AST/CodeBuilder.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
@@ -54,18 +56,18 @@ static Expr *iterationCount(const Induction &IV, Expr *First, Expr *Width,
   const bool IsDown = IV.Step < 0;
   const bool HasBound = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
   // The loop compares in this type, and the distance is exact if it runs.
-  First = Nodes.cast(First, IV.ComparedType);
+  First = Nodes.integer(First, IV.ComparedType);
   Expr *Runs =
       First ? S.BuildBinOp(/*S=*/nullptr, Loc, opcodeOf(IV.Rel), First, Bound)
                   .get()
             : nullptr;
   Expr *Count =
-      Nodes.binary(BO_Sub, IsDown ? First : Bound, IsDown ? Bound : First);
+      Nodes.compute(IsDown ? First : Bound, BO_Sub, IsDown ? Bound : First);
   // The last value is at most the bound, or comes before it.
-  Expr *More = HasBound ? Width : Nodes.binary(BO_Sub, Width, Nodes.integer(1));
-  Count = Nodes.binary(BO_Div, Nodes.binary(BO_Add, Count, More), Width);
+  Expr *More = HasBound ? Width : Nodes.compute(Width, BO_Sub, Nodes.number(1));
+  Count = Nodes.compute(Nodes.compute(Count, BO_Add, More), BO_Div, Width);
   return Runs && Count
-             ? S.ActOnConditionalOp(Loc, Loc, Runs, Count, Nodes.integer(0))
+             ? S.ActOnConditionalOp(Loc, Loc, Runs, Count, Nodes.number(0))
                    .get()
              : nullptr;
 }
@@ -87,29 +89,29 @@ static std::optional<ForStmt *> counting(ForStmt &For, const Induction &IV,
   const SourceLocation Loc = For.getBeginLoc();
   NodeBuilder Nodes(S);
   Nodes.setLoc(Loc);
-  Expr *First = Nodes.cast(const_cast<Expr *>(IV.Lower), IV.Type);
+  Expr *First = Nodes.integer(const_cast<Expr *>(IV.Lower), IV.Type);
   Expr *Count =
       First ? iterationCount(IV, First, Width, S, Loc, Nodes) : nullptr;
   // Diagnostics name the user's variable.
-  VarDecl *Counter = Nodes.variable(IV.Var->getName(), Nodes.integer(0));
+  VarDecl *Counter = Nodes.counter(IV.Var->getName(), Nodes.number(0));
   Expr *Condition =
-      Count ? Nodes.binary(BO_LT, Nodes.reference(Counter), Count) : nullptr;
+      Count ? Nodes.compute(Nodes.reference(Counter), BO_LT, Count) : nullptr;
   Expr *Inc =
-      Nodes.binary(BO_AddAssign, Nodes.reference(Counter), Nodes.integer(1));
+      Nodes.compute(Nodes.reference(Counter), BO_AddAssign, Nodes.number(1));
   Expr *Value =
-      Nodes.binary(IV.Step < 0 ? BO_Sub : BO_Add, First,
-                   Nodes.binary(BO_Mul, Nodes.reference(Counter), Width));
-  Value = Value ? Nodes.cast(Value, IV.Type) : nullptr;
+      Nodes.compute(First, IV.Step < 0 ? BO_Sub : BO_Add,
+                    Nodes.compute(Nodes.reference(Counter), BO_Mul, Width));
+  Value = Value ? Nodes.integer(Value, IV.Type) : nullptr;
   if (!Condition || !Inc || !Value)
     return std::nullopt;
   VarDecl *Own = iterationVariable(IV.Var->getName(), Value, *DC, Context);
   TreeRewriter Rewriter(For, Context);
-  Stmt *Statements[] = {new (Context) DeclStmt(DeclGroupRef(Own), Loc, Loc),
+  Stmt *Statements[] = {declarationOf(Own, Loc, Context),
                         Rewriter.renamed(For.getBody(), *IV.Var, *Own)};
-  Stmt *Body = Rewriter.finished(CompoundStmt::Create(
-      Context, Statements, FPOptionsOverride(), Loc, For.getEndLoc()));
-  return withParts(For, new (Context) DeclStmt(DeclGroupRef(Counter), Loc, Loc),
-                   Condition, Inc, Body, Context);
+  Stmt *Body =
+      Rewriter.finished(blockOf(Statements, {Loc, For.getEndLoc()}, Context));
+  return withParts(For, declarationOf(Counter, Loc, Context), Condition, Inc,
+                   Body, Context);
 }
 
 bool ompscan::plugin::isInClause(const OMPExecutableDirective &D,
@@ -133,7 +135,7 @@ ompscan::plugin::countingIterations(ForStmt &For, const Induction &IV, Sema &S,
   NodeBuilder Nodes(S);
   Nodes.setLoc(For.getBeginLoc());
   const int64_t Width = IV.Step < 0 ? -IV.Step : IV.Step;
-  return counting(For, IV, Nodes.integer(Width), S, DC);
+  return counting(For, IV, Nodes.number(Width), S, DC);
 }
 
 bool ompscan::plugin::makeStepConstant(ScanDirective &D, Sema &S,
@@ -149,15 +151,13 @@ bool ompscan::plugin::makeStepConstant(ScanDirective &D, Sema &S,
       !isSteady(Step->Amount, *For) || isInClause(*D.Inner, *Step->IV.Var) ||
       isInClause(*D.Outer, *Step->IV.Var))
     return true;
-  Sema::ContextRAII InTarget(S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const SemaContext InFunction(S, DC);
   NodeBuilder Nodes(S);
   Nodes.setLoc(For->getBeginLoc());
-  Expr *Width = Nodes.cast(const_cast<Expr *>(Step->Amount),
-                           Context.getIntTypeForBitwidth(64, /*Signed=*/1));
+  Expr *Width = Nodes.integer(const_cast<Expr *>(Step->Amount),
+                              Context.getIntTypeForBitwidth(64, /*Signed=*/1));
   if (Width && (Step->IV.Step < 0) != Step->IsSubtracted)
-    Width = Nodes.binary(BO_Sub, Nodes.integer(0), Width);
+    Width = Nodes.compute(Nodes.number(0), BO_Sub, Width);
   const std::optional<ForStmt *> Counting =
       Width ? counting(*For, Step->IV, Width, S, DC) : std::nullopt;
   if (!Counting)

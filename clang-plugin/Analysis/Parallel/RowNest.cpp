@@ -8,6 +8,7 @@
 
 #include "Analysis/Parallel/RowNest.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
@@ -170,8 +171,7 @@ static Stmt &rowOf(const ForStmt &Row, ArrayRef<Restart> Restarts,
     Statements.push_back(const_cast<Expr *>(Each.Assignment));
   }
   Statements.push_back(Rewriter.finished(Loop));
-  return *CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                               Row.getBeginLoc(), Row.getEndLoc());
+  return *blockOf(Statements, Row.getSourceRange(), Context);
 }
 
 /// Makes \p Batch the launch of \p Nest, its rows: gives it what the kernels of

@@ -8,6 +8,7 @@
 
 #include "Analysis/Scan/RegionSteps.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
@@ -223,8 +224,7 @@ void RegionSteps::addElements(ForStmt &For, const OMPLoopDirective &Sharing) {
   auto &Nodes = const_cast<ASTContext &>(Context);
   const llvm::SmallVector<Stmt *, 4> Rest(Block->body_begin(),
                                           Block->body_end() - 1);
-  Stmt *Body = CompoundStmt::Create(Nodes, Rest, FPOptionsOverride(),
-                                    SourceLocation(), SourceLocation());
+  Stmt *Body = blockOf(Rest, SourceLocation(), Nodes);
   ForStmt *Loop = withBody(For, Body, Context);
   Steps.push_back({&read(*Loop), &Sharing, /*IsByParts=*/true, Function});
   add(read(*Block->body_back()), /*IsByParts=*/true);
