@@ -148,10 +148,7 @@ static bool isThisObject(const Expr *E) {
 /// if there is none.
 static const FieldDecl *copiedArray(const ForStmt &For,
                                     const ParmVarDecl *Other) {
-  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
-  const auto *I = Declaration && Declaration->isSingleDecl()
-                      ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                      : nullptr;
+  const VarDecl *I = variableDeclaredBy(For.getInit());
   const auto *Condition =
       For.getCond() ? dyn_cast<BinaryOperator>(For.getCond()) : nullptr;
   const auto *Inc =

@@ -24,6 +24,17 @@ std::optional<Branches> ompscan::plugin::branchesOf(const Stmt *S) {
   return std::nullopt;
 }
 
+const Stmt *ompscan::plugin::loopBody(const Stmt *S) {
+  if (const auto *For = dyn_cast_or_null<ForStmt>(S))
+    return For->getBody();
+  if (const auto *Range = dyn_cast_or_null<CXXForRangeStmt>(S))
+    return Range->getBody();
+  if (const auto *While = dyn_cast_or_null<WhileStmt>(S))
+    return While->getBody();
+  const auto *Do = dyn_cast_or_null<DoStmt>(S);
+  return Do ? Do->getBody() : nullptr;
+}
+
 llvm::SmallVector<const Stmt *, 4> ompscan::plugin::bodiesOf(const Stmt *S) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
     return {Block->body_begin(), Block->body_end()};
@@ -32,14 +43,8 @@ llvm::SmallVector<const Stmt *, 4> ompscan::plugin::bodiesOf(const Stmt *S) {
       return {If->getThen(), If->getElse()};
     return {If->getThen()};
   }
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return {For->getBody()};
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
-    return {Range->getBody()};
-  if (const auto *While = dyn_cast<WhileStmt>(S))
-    return {While->getBody()};
-  if (const auto *Do = dyn_cast<DoStmt>(S))
-    return {Do->getBody()};
+  if (const Stmt *Body = loopBody(S))
+    return {Body};
   if (const auto *Switch = dyn_cast<SwitchStmt>(S))
     return {Switch->getBody()};
   if (const auto *Case = dyn_cast<SwitchCase>(S))

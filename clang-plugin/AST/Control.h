@@ -36,6 +36,9 @@ struct Branches {
 /// The branches of \p S, which may be null; std::nullopt if it has none.
 std::optional<Branches> branchesOf(const clang::Stmt *S);
 
+/// The body of the loop \p S; null for any other statement, and for null.
+const clang::Stmt *loopBody(const clang::Stmt *S);
+
 /// The statements that \p S executes: those of a block, branches, bodies of
 /// loops, and what follows a label.
 llvm::SmallVector<const clang::Stmt *, 4> bodiesOf(const clang::Stmt *S);

@@ -114,6 +114,13 @@ bool ompscan::plugin::mentions(const Stmt *S, const VarDecl *Var) {
   });
 }
 
+const VarDecl *ompscan::plugin::variableDeclaredBy(const Stmt *S) {
+  const auto *Declaration = dyn_cast_or_null<DeclStmt>(S);
+  return Declaration && Declaration->isSingleDecl()
+             ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+             : nullptr;
+}
+
 const VarDecl *ompscan::plugin::variableOf(const Expr *E) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;

@@ -68,6 +68,10 @@ ElementAccess elementAccess(const clang::Expr *E,
 /// The variable that \p E, which may be null, names; null if it names none.
 const clang::VarDecl *variableOf(const clang::Expr *E);
 
+/// The variable that the declaration \p S declares alone; null for any other
+/// statement, and for null.
+const clang::VarDecl *variableDeclaredBy(const clang::Stmt *S);
+
 /// The variable that \p E names, or of which \p E names a part as a structured
 /// binding; null if there is none. \p E may be null.
 const clang::VarDecl *boundVariable(const clang::Expr *E);

@@ -46,11 +46,10 @@ CallExpr *ompscan::plugin::characterConversion(const StmtExpr &E) {
   const CompoundStmt &Body = *E.getSubStmt();
   if (Body.size() != 3 || !branchesOf(Body.body_begin()[1]))
     return nullptr;
-  const auto *Declaration = dyn_cast<DeclStmt>(Body.body_front());
   const auto *Last = dyn_cast<Expr>(Body.body_back());
   const VarDecl *Result = Last ? variableOf(stripImplicit(Last)) : nullptr;
-  if (!Declaration || !Result || !Declaration->isSingleDecl() ||
-      Declaration->getSingleDecl() != Result || Result->getName() != "__res")
+  if (!Result || variableDeclaredBy(Body.body_front()) != Result ||
+      Result->getName() != "__res")
     return nullptr;
   return conversionIn(Body.body_begin()[1]);
 }

@@ -173,9 +173,8 @@ static bool resumes(const ScanLoop &Loop) {
   if (!Loop.countedLoops().empty() || !Loop.Fills.empty())
     return false;
   const Stmt *Init = Loop.For->getInit();
-  if (const auto *Declared = dyn_cast<DeclStmt>(Init))
-    return Declared->isSingleDecl() &&
-           cast<VarDecl>(Declared->getSingleDecl())->hasInit();
+  if (const VarDecl *Declared = variableDeclaredBy(Init))
+    return Declared->hasInit();
   const auto *Assigned = dyn_cast<BinaryOperator>(Init);
   return Assigned && Assigned->getOpcode() == BO_Assign;
 }

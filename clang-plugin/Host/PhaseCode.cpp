@@ -120,7 +120,7 @@ bool PhaseCode::mayMove(const Stmt *S, bool InLoop) const {
       (isa<OMPExecutableDirective>(S) && !isa<OMPAtomicDirective>(S)) ||
       (isa<ContinueStmt>(S) && !InLoop))
     return false;
-  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  InLoop |= loopBody(S) != nullptr;
   return llvm::all_of(
       childrenOf(S), [&](const Stmt *Child) { return mayMove(Child, InLoop); });
 }
@@ -131,12 +131,7 @@ bool PhaseCode::readBody() {
   if (!Loops || Loops->getLoopsNumber() != 1)
     return false;
   Loop = onlyStatement(statementOf(*D.Inner));
-  Stmt *Found = nullptr;
-  if (auto *For = dyn_cast<ForStmt>(Loop))
-    Found = For->getBody();
-  else if (auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
-    Found = Range->getBody();
-  Body = dyn_cast_or_null<CompoundStmt>(Found);
+  Body = dyn_cast_or_null<CompoundStmt>(const_cast<Stmt *>(loopBody(Loop)));
   if (!Body)
     return false;
   for (const Stmt *Each : Body->body())

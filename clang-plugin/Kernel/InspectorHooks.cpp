@@ -166,10 +166,7 @@ std::string InspectorHooks::outputReads(const nest::Statement &St,
            "} else { " + Else + "} ";
   }
   // Whether the rest runs may depend on an item.
-  const auto *Switch = dyn_cast<nest::Switch>(&St);
-  const Expr *Condition = If       ? &If->condition()
-                          : Switch ? &Switch->condition()
-                                   : nullptr;
+  const Expr *Condition = nest::branchCondition(St);
   if (Condition)
     Text = reads(Condition, Lowered);
   const auto Refuse = [&](bool HasInspected) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/IterationVariables.h"
+#include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
@@ -74,11 +75,7 @@ bool IterationVariables::isCopied(const VarDecl *Var) const {
 std::optional<std::string>
 IterationVariables::reference(const nest::Statement &Declaring,
                               Lowering::Here Lowered) {
-  const auto *Declared = dyn_cast<nest::Declaration>(&Declaring);
-  const auto *Var =
-      Declared && Declared->declared().isSingleDecl()
-          ? dyn_cast<VarDecl>(Declared->declared().getSingleDecl())
-          : nullptr;
+  const VarDecl *Var = variableDeclaredBy(Declaring.source());
   if (!Var || !llvm::is_contained(Loop.References, Var))
     return std::nullopt;
   const std::string Value = Lowered(Var->getInit());

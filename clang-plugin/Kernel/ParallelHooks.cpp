@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/ParallelHooks.h"
+#include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -190,11 +191,8 @@ std::string ParallelHooks::iteration(Lowering::StatementSubstitution Special) {
           return Atomics.lower(Atomic->directive(), Lowered);
         if (const auto &Update = Loop.factsOf(St).Histogram)
           return put(*Update);
-        const auto *Declared = dyn_cast<nest::Declaration>(&St);
-        if (Declared && Declared->declared().isSingleDecl() &&
-            llvm::is_contained(
-                Mode->Aliases,
-                dyn_cast<VarDecl>(Declared->declared().getSingleDecl())))
+        const VarDecl *Var = variableDeclaredBy(St.source());
+        if (Var && llvm::is_contained(Mode->Aliases, Var))
           return "";
         return std::nullopt;
       });

@@ -44,6 +44,13 @@ static void forEachInHead(const Head &H,
     F(*H.Variable);
 }
 
+const Expr *branchCondition(const Statement &S) {
+  if (const auto *Branch = dyn_cast<If>(&S))
+    return &Branch->condition();
+  const auto *Choice = dyn_cast<Switch>(&S);
+  return Choice ? &Choice->condition() : nullptr;
+}
+
 void forEachChild(const Statement &S,
                   llvm::function_ref<void(const Statement &)> F) {
   if (const auto *B = dyn_cast<Block>(&S)) {

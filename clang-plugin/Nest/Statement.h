@@ -231,6 +231,10 @@ private:
   const Statement *Operation;
 };
 
+/// What decides which branch of \p S, an `if` or a `switch`, runs; null for
+/// other statements.
+const clang::Expr *branchCondition(const Statement &S);
+
 /// Calls \p F for the statements that are directly in \p S, in the order of the
 /// program.
 void forEachChild(const Statement &S,

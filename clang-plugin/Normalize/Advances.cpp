@@ -204,7 +204,7 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
   }
   const auto *E = dyn_cast<Expr>(S);
   if (!E) {
-    const bool IsLoop = isa<WhileStmt, DoStmt, CXXForRangeStmt, ForStmt>(S);
+    const bool IsLoop = loopBody(S) != nullptr;
     const std::optional<Branches> If = branchesOf(S);
     const auto *Switch = dyn_cast<SwitchStmt>(S);
     for (const Stmt *Child : childrenOf(S)) {

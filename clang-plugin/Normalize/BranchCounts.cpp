@@ -129,12 +129,8 @@ bool BranchCounter::find(Place Update, const Expr &Item, const VarDecl *Var,
                          Count &Found) const {
   const CompoundStmt &Block = *Update.Block;
   size_t Declared = 0;
-  const auto Declares = [&](const Stmt *St) {
-    const auto *Declaration = dyn_cast<DeclStmt>(St);
-    return Declaration && Declaration->isSingleDecl() &&
-           Declaration->getSingleDecl() == Var;
-  };
-  while (Declared != Update.Number && !Declares(Block.body_begin()[Declared]))
+  while (Declared != Update.Number &&
+         variableDeclaredBy(Block.body_begin()[Declared]) != Var)
     ++Declared;
   // The assignment, and what uses the value.
   if (Declared == Update.Number || !Var->hasLocalStorage() ||

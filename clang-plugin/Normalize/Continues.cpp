@@ -35,7 +35,7 @@ static bool hasJump(const Stmt *S, Jump Kind) {
   bool Found = false;
   forEachNode(S, [&](const Stmt *Node) {
     Found |= isJump(Node, Kind);
-    return !isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Node) &&
+    return !isa<Expr>(Node) && !loopBody(Node) &&
            !(Kind == Jump::Break && isa<SwitchStmt>(Node));
   });
   return Found;
@@ -53,19 +53,14 @@ static bool endsByJump(const Stmt *S, Jump Kind) {
              [&](const Stmt *Other) { return hasJump(Other, Kind); });
 }
 
-static Stmt *compound(ASTContext &Context, ArrayRef<Stmt *> Statements,
-                      SourceLocation Loc) {
-  return blockOf(Statements, Loc, Context);
-}
-
 /// \p S without the jump that it ends by.
 static Stmt *withoutLast(ASTContext &Context, const Stmt *S) {
   const auto *Compound = dyn_cast<CompoundStmt>(S);
   if (!Compound)
-    return compound(Context, {}, S->getBeginLoc());
+    return blockOf({}, S->getBeginLoc(), Context);
   llvm::SmallVector<Stmt *, 8> Statements(Compound->body());
   Statements.back() = withoutLast(Context, Statements.back());
-  return compound(Context, Statements, S->getBeginLoc());
+  return blockOf(Statements, S->getBeginLoc(), Context);
 }
 
 static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
@@ -118,7 +113,7 @@ static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
                                   InThen ? Going : Ending, Context));
     break;
   }
-  return compound(Context, Result, Loc);
+  return blockOf(Result, Loc, Context);
 }
 
 /// \p Statements of a case, with the statements behind `if (c) break;` in an
@@ -191,13 +186,13 @@ static Stmt *withoutBreaks(CompoundStmt &Body, ASTContext &Context,
     }
     I = Next;
   }
-  return HasInstead ? compound(Context, Result, Body.getBeginLoc()) : &Body;
+  return HasInstead ? blockOf(Result, Body.getBeginLoc(), Context) : &Body;
 }
 
 /// \p S without breaks in each `switch`, except in inner loops.
 static Stmt *withoutBreaks(Stmt *S, ASTContext &Context,
                            TreeRewriter &Rewriter) {
-  if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
+  if (isa<Expr>(S) || loopBody(S))
     return S;
   S = Rewriter.rebuilt(
       S, [&](Stmt *Child) { return withoutBreaks(Child, Context, Rewriter); });

@@ -103,18 +103,16 @@ static std::optional<BinaryOperatorKind> relation(BinaryOperatorKind Opcode,
 }
 
 bool IndexFormBuilder::readFor(const ForStmt &For) {
-  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
-  if (!Declaration) {
-    const Operation Assign = operation(cast_or_null<Expr>(For.getInit()));
+  if (const VarDecl *Declared = variableDeclaredBy(For.getInit())) {
+    Loop.Var = Declared;
+    Loop.Lower = const_cast<Expr *>(Declared->getInit());
+  } else {
+    const Operation Assign = operation(dyn_cast_or_null<Expr>(For.getInit()));
     const auto *Ref = Assign.Kind == BO_Assign
                           ? dyn_cast<DeclRefExpr>(Nodes.plain(Assign.Left))
                           : nullptr;
     Loop.Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     Loop.Lower = Assign.Right;
-  } else if (Declaration->isSingleDecl()) {
-    const auto *Var = cast<VarDecl>(Declaration->getSingleDecl());
-    Loop.Var = Var;
-    Loop.Lower = const_cast<Expr *>(Var->getInit());
   }
   const Operation Condition = operation(For.getCond());
   if (!Loop.Var || !Loop.Lower || !Condition.Right)
@@ -146,12 +144,10 @@ bool IndexFormBuilder::readFor(const ForStmt &For) {
 }
 
 bool IndexFormBuilder::readRange(const CXXForRangeStmt &Range) {
-  auto Variable = [](const DeclStmt *Declaration) {
-    return cast<VarDecl>(Declaration->getSingleDecl());
-  };
-  Loop.Var = Variable(Range.getBeginStmt());
+  Loop.Var = variableDeclaredBy(Range.getBeginStmt());
   Loop.Lower = const_cast<Expr *>(Loop.Var->getInit());
-  Loop.Bound = const_cast<Expr *>(Variable(Range.getEndStmt())->getInit());
+  Loop.Bound =
+      const_cast<Expr *>(variableDeclaredBy(Range.getEndStmt())->getInit());
   return true;
 }
 

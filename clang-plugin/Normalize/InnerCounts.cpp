@@ -51,10 +51,6 @@ private:
 
 } // namespace
 
-static bool isLoop(const Stmt *S) {
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-}
-
 /// The statement `k++`, or null.
 const Expr *InnerCounts::increment(const Stmt *S) const {
   const Expr *Place = incrementedBy(S);
@@ -168,7 +164,7 @@ Stmt *InnerCounts::withUpdate(Stmt *Loop) {
 Stmt *InnerCounts::rewritten(Stmt *S) {
   if (isa<Expr>(S))
     return S;
-  if (!isLoop(S))
+  if (!loopBody(S))
     return Rewriter.rebuilt(S, [&](Stmt *Child) { return rewritten(Child); });
   const bool Counts = anyNode(S, [&](const Stmt *Node) {
     const auto *E = dyn_cast<Expr>(Node);

@@ -47,12 +47,9 @@ private:
 /// \p St; null if there is none.
 const UnaryOperator *CounterMover::moveIn(const Stmt *St) const {
   const Expr *Value = nullptr;
-  if (const auto *Declared = dyn_cast<DeclStmt>(St)) {
-    const auto *Var = Declared->isSingleDecl()
-                          ? dyn_cast<VarDecl>(Declared->getSingleDecl())
-                          : nullptr;
-    if (Var && !Var->getType()->isReferenceType())
-      Value = Var->getInit();
+  if (const VarDecl *Declared = variableDeclaredBy(St)) {
+    if (!Declared->getType()->isReferenceType())
+      Value = Declared->getInit();
   } else if (const auto *E = dyn_cast<Expr>(St)) {
     const Assignment Plain = plainAssignment(E);
     const VarDecl *Var =

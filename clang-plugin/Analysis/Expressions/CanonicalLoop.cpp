@@ -62,11 +62,9 @@ private:
 } // namespace
 
 bool InductionReader::readInit() {
-  if (const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit())) {
-    if (Declaration->isSingleDecl())
-      IV.Var = dyn_cast<VarDecl>(Declaration->getSingleDecl());
-    if (IV.Var)
-      IV.Lower = IV.Var->getInit();
+  if (const VarDecl *Declared = variableDeclaredBy(For.getInit())) {
+    IV.Var = Declared;
+    IV.Lower = Declared->getInit();
   } else if (const auto *Init = dyn_cast_or_null<Expr>(For.getInit())) {
     const auto *Assign = dyn_cast<BinaryOperator>(strip(Init));
     if (Assign && Assign->getOpcode() == BO_Assign) {

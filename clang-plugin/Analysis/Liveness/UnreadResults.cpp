@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Liveness/UnreadResults.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
 #include "AST/TreeWalk.h"
@@ -45,7 +46,7 @@ public:
       // but variables declared in the body are new ones then.
       return Loops.empty() || Loops.back() == Vars.size() || found();
     }
-    if (const Stmt *Body = bodyOf(St))
+    if (const Stmt *Body = loopBody(St))
       return traverseLoop(*St, Body);
     return TreeVisitor::traverseStmt(St) && !IsFound;
   }
@@ -68,18 +69,6 @@ protected:
   }
 
 private:
-  static const Stmt *bodyOf(const Stmt *St) {
-    if (const auto *For = dyn_cast<ForStmt>(St))
-      return For->getBody();
-    if (const auto *While = dyn_cast<WhileStmt>(St))
-      return While->getBody();
-    if (const auto *Do = dyn_cast<DoStmt>(St))
-      return Do->getBody();
-    if (const auto *Range = dyn_cast<CXXForRangeStmt>(St))
-      return Range->getBody();
-    return nullptr;
-  }
-
   bool traverseLoop(Stmt &Loop, const Stmt *Body) {
     Loops.push_back(0);
     for (Stmt *Child : childrenOf(&Loop)) {

@@ -100,6 +100,15 @@ struct OtherStore {
   BranchList Guards;
 };
 
+/// A store of an element, or of a part of it, at a subscript that follows no
+/// item.
+struct PartialStore {
+  const clang::Expr *Element;
+  const clang::Expr *Part;
+  /// Every iteration stores.
+  bool IsAlways;
+};
+
 /// Effects of the body of a scan loop besides its updates.
 struct BodyFacts {
   /// Variables of the iteration.
@@ -111,6 +120,9 @@ struct BodyFacts {
   std::vector<ElementUse> Uses;
   std::vector<CountedStore> CountedStores;
   std::vector<OtherStore> OtherStores;
+  std::vector<PartialStore> PartialStores;
+  /// References that an iteration binds.
+  llvm::SmallVector<const clang::VarDecl *, 2> References;
   /// The updates of each item, and of each KeptItem, in the order of the
   /// program.
   std::vector<llvm::SmallVector<UpdatePlace, 1>> UpdatePlaces;

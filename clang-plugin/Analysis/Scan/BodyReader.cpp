@@ -14,15 +14,16 @@
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
-#include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/FunctionReader.h"
+#include "Analysis/Expressions/InnerLoops.h"
 #include "Analysis/Scan/CounterStores.h"
+#include "Analysis/Scan/ElementChecks.h"
+#include "Analysis/Scan/ItemChecks.h"
 #include "Analysis/Scan/LinearLocals.h"
 #include "Analysis/Scan/LoopCarriedScalars.h"
-#include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/SelectionReader.h"
 #include "Analysis/Scan/UpdateReader.h"
-#include "Support/ClangCompat.h"
+#include "Nest/Cases.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -44,6 +45,7 @@ public:
              const ASTContext &Context, const Diagnostics &Diags)
       : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
         Items(Loop, Context), Updates(Loop, &Accesses, Context, Diags),
+        Checks(Loop, Context, Diags),
         Linear(Loop, Facts, Updates, Context, Diags),
         Counters(Loop, Facts, Accesses, Context, Diags),
         Counts(Loop.Items.size() + Loop.Kept.size()) {
@@ -83,14 +85,6 @@ private:
                                    const std::vector<Count> &B);
   bool walkIf(const nest::If &If);
   bool walkSwitch(const nest::Switch &Switch);
-  /// The statements under labels of a `switch`, without a `break` at their end.
-  /// Without a `break`, control falls through to the next case.
-  struct Case {
-    llvm::SmallVector<const nest::Statement *, 4> Statements;
-    bool Ends = false;
-  };
-  std::optional<std::vector<Case>> casesOf(const nest::Switch &Switch,
-                                           bool &HasDefault) const;
   bool walkLoop(const nest::InnerLoop &Inner);
   bool readLoop(const nest::InnerLoop &Inner);
   size_t numDependences() const;
@@ -126,7 +120,6 @@ private:
 
   std::optional<bool> storeAtItem(const Expr *Node, const Expr *Target,
                                   const Expr *Part, const Expr *Value);
-  void dropWhole();
 
   // Updates.
   bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
@@ -135,10 +128,6 @@ private:
   void reportDependence(SourceLocation Loc, unsigned Number, bool IsCondition,
                         const ItemSet &Depends) const;
   bool addInputs(const Update &U, unsigned Number);
-  bool checkFunction(const Item &Target) const;
-  bool checkLinear(const Item &Target) const;
-  bool checkRestart(const Item &System, const Update &U,
-                    SourceLocation Loc) const;
   bool addFunction(const Update &U, unsigned Place, unsigned Number);
   bool checkStoresNothing(const Expr *E) const;
   bool addInput(const Expr *E, unsigned Number);
@@ -148,16 +137,12 @@ private:
     ExprDepends |= Own;
   }
   void noteUpdate(unsigned Number, const Stmt *Node);
-  bool mayStep(const Item &Target) const;
   void noteRead(unsigned Number) {
     Counts[Number].IsRead |= Counts[Number].Most != 0;
   }
 
   const VarDecl *localRoot(const Expr *E) const;
   ItemSet dependenceOf(const VarDecl *Local) const;
-  bool isApart(const Expr *Store, const Expr *Read, bool Before) const;
-  bool checkArrays() const;
-  bool checkReferences();
 
   ScanLoop &Loop;
   AccessCollector &Accesses;
@@ -165,6 +150,7 @@ private:
   const Diagnostics &Diags;
   const ItemLookup Items;
   const UpdateReader Updates;
+  const ItemChecks Checks;
   BodyFacts Facts;
   LinearLocals Linear;
   CounterStores Counters;
@@ -174,7 +160,6 @@ private:
   std::vector<Recurrence> Arrays;
   /// One for each item, then one for each KeptItem.
   std::vector<Count> Counts;
-  llvm::SmallVector<const VarDecl *, 2> References;
   /// The items that locals depend on, if there are any.
   llvm::DenseMap<const VarDecl *, ItemSet> Dependent;
   /// Locals that are declared by a statement of the output only.
@@ -215,44 +200,9 @@ private:
 
   /// The current member, on the way to the element that it is a part of.
   const Expr *ReadPart = nullptr;
-  /// Stores at subscripts that follow no item.
-  struct PartialStore {
-    const Expr *Element;
-    const Expr *Part;
-    /// Every iteration stores.
-    bool IsAlways;
-  };
-  std::vector<PartialStore> PartialStores;
 };
 
 } // namespace
-
-/// The first element of \p Array that \p E assigns, or null.
-static const Expr *findStore(const Expr &E, const Recurrence &Array) {
-  const auto *Binary = dyn_cast<BinaryOperator>(&E);
-  const Expr *Target = Binary && Binary->isAssignmentOp()
-                           ? Binary->getLHS()
-                           : plainAssignment(&E).Target;
-  if (Target && Array.isElement(Target))
-    return strip(Target);
-  for (const Expr *Sub : operands(&E))
-    if (const Expr *Found = findStore(*Sub, Array))
-      return Found;
-  return nullptr;
-}
-
-/// The first element of \p Array that \p Body assigns, or null.
-static const Expr *findStore(const nest::Statement &Body,
-                             const Recurrence &Array) {
-  const Expr *Found = nullptr;
-  nest::forEachStatement(Body, [&](const nest::Statement &S) {
-    nest::forEachExpression(S, [&](const Expr &E) {
-      if (!Found)
-        Found = findStore(E, Array);
-    });
-  });
-  return Found;
-}
 
 bool BodyReader::read() {
   const auto Asked = Accesses.askReader(*this);
@@ -263,7 +213,7 @@ bool BodyReader::read() {
         !Accesses.addScalar(Next.FirstValue, Next.FirstValue))
       return false;
     const Expr *Stored =
-        Next.isList() ? nullptr : findStore(Loop.body(), Arrays[I]);
+        Next.isList() ? nullptr : Arrays[I].findStore(Loop.body());
     if (Stored && !Arrays[I].setStore(Stored))
       return false;
   }
@@ -284,7 +234,7 @@ bool BodyReader::read() {
       Diags.report(Counts[I].Unreduced, Diag::err_remainder) << Target.Name;
       return false;
     }
-    if (!checkFunction(Target) || !checkLinear(Target))
+    if (!Checks.checkForm(Target))
       return false;
     if (!Target.isArray()) {
       Target.Initial = Loop.Scalars.size();
@@ -304,7 +254,8 @@ bool BodyReader::read() {
   }
   if (!Counters.check() || !Selections.read())
     return false;
-  dropWhole();
+  ElementChecks Elements(Loop, Facts, Accesses, Context, Diags);
+  Elements.dropWhole();
   if (const Scan *Mode = Loop.scan())
     for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
       if (Dependent.count(C.Var)) {
@@ -312,74 +263,11 @@ bool BodyReader::read() {
             << C.Var->getName();
         return false;
       }
-  if (!checkArrays() || !checkReferences() ||
+  if (!Elements.check() ||
       (Loop.scan() && !checkLoopCarriedScalars(Loop, Context, Diags)))
     return false;
   Accesses.addNeighbours();
   return true;
-}
-
-/// Reports \p Target if none of its functions uses the value before. A loop
-/// that observes something new in each iteration may name `last` all the same.
-bool BodyReader::checkFunction(const Item &Target) const {
-  if (isRecurrence(Target) ||
-      (Target.Op == Operator::Last && !Target.isArray()))
-    return true;
-  const SourceLocation Loc = Target.Updates.front().Node->getBeginLoc();
-  if (Target.isArray())
-    Diags.report(Loc, Diag::err_no_previous) << Target.Name;
-  else
-    Diags.report(Loc, Diag::err_function)
-        << Target.Name << traits(Target.Op).Function;
-  return false;
-}
-
-/// Reports \p Target if it is a linear recurrence of an order above 1, or a
-/// linear system, of a form that has no matrix of numbers.
-bool BodyReader::checkLinear(const Item &Target) const {
-  if (!Target.isLinear())
-    return true;
-  const QualType Type = Target.Type;
-  const bool IsNumber =
-      Type->isSpecificBuiltinType(BuiltinType::Float) ||
-      Type->isSpecificBuiltinType(BuiltinType::Double) ||
-      (Type->isIntegerType() && Context.getIntWidth(Type) <= 64);
-  const auto *Choice = llvm::find_if(Target.Updates, [](const Update &U) {
-    return llvm::any_of(U.Function, [](const FunctionNode &Node) {
-      return Node.Kind == FunctionKind::Choose ||
-             Node.Kind == FunctionKind::Remainder;
-    });
-  });
-  const bool IsChoice = Choice != Target.Updates.end();
-  const bool IsOneUpdate =
-      Target.isSystem() || (Target.Updates.size() == 1 && !Target.Conditional);
-  // Accumulators may continue through the rows of a batch.
-  const bool Continues = Loop.isBatch() && Target.isSystem();
-  if (IsNumber && IsOneUpdate && !IsChoice && !Continues)
-    return true;
-  const SourceLocation Loc =
-      (IsChoice ? *Choice : Target.Updates.front()).Node->getBeginLoc();
-  const unsigned Why = !IsOneUpdate || IsChoice ? 1 : !IsNumber ? 2 : 3;
-  if (Target.isSystem())
-    Diags.report(Loc, Diag::err_system) << Target.names() << Why;
-  else
-    Diags.report(Loc, Diag::err_order) << Target.Name << Why;
-  return false;
-}
-
-/// Reports \p U, an update of the linear system \p System, if the current
-/// branch replaces a floating-point number by one that depends on no
-/// accumulator: a map whose factors are 0 does not forget NaN and infinity.
-bool BodyReader::checkRestart(const Item &System, const Update &U,
-                              SourceLocation Loc) const {
-  const bool UsesBefore =
-      llvm::any_of(U.Function, [](const FunctionNode &Node) {
-        return Node.Kind == FunctionKind::Before;
-      });
-  if (UsesBefore || !isGuarded() || !System.Type->isFloatingType())
-    return true;
-  Diags.report(Loc, Diag::err_system) << System.names() << 0;
-  return false;
 }
 
 /// Records the effects of the statement \p S, which has been read.
@@ -395,68 +283,6 @@ bool BodyReader::finish(const nest::Statement &S) {
   Known.IsOutputOnly = true;
   Known.Updates = Was.Updates;
   return true;
-}
-
-/// The value of \p E where \p Var is \p N, if it is a formula of \p Var.
-static std::optional<llvm::APSInt> valueAt(const Expr *E, const VarDecl *Var,
-                                           const llvm::APSInt &N,
-                                           const ASTContext &Context) {
-  const std::optional<Affine> Formula = affine(E, Var, Context);
-  if (!Formula || !Formula->Strides.empty() || !Formula->Symbols.empty())
-    return std::nullopt;
-  const auto Wide = [](int64_t Value) {
-    return llvm::APSInt(llvm::APInt(256, Value, /*isSigned=*/true),
-                        /*isUnsigned=*/false);
-  };
-  const llvm::APSInt At(N.extend(256), /*isUnsigned=*/false);
-  // Of other formulas the values that wrap around are not known here.
-  const bool IsVar = Formula->Coefficient == 1 && Formula->Constant == 0;
-  if (!llvm::all_of(Formula->NoWraps, [&](const NoWrap &Each) {
-        return IsVar && !At.isNegative() && At.getActiveBits() <= Each.Bits;
-      }))
-    return std::nullopt;
-  return At * Wide(Formula->Coefficient) + Wide(Formula->Constant);
-}
-
-/// Whether the whole body of \p Inner runs at least once: its bounds are
-/// constant, and nothing leaves it.
-static bool runsAtLeastOnce(const nest::InnerLoop &Inner,
-                            const ASTContext &Context) {
-  const nest::Head &H = Inner.head();
-  const auto *Declared = dyn_cast_or_null<nest::Declaration>(H.Init);
-  const auto *Var =
-      Declared && Declared->declared().isSingleDecl()
-          ? dyn_cast<VarDecl>(Declared->declared().getSingleDecl())
-          : nullptr;
-  const auto *Condition =
-      H.Condition ? dyn_cast<BinaryOperator>(stripImplicit(H.Condition))
-                  : nullptr;
-  const auto LeavesEarly = [](const nest::Statement &S) {
-    const auto *Jump = dyn_cast<nest::Jump>(&S);
-    return Jump && Jump->isInLoop();
-  };
-  if (!Var || !Var->getInit() || !Condition || !Condition->isRelationalOp() ||
-      nest::anyStatement(Inner.body(), LeavesEarly))
-    return false;
-  Expr::EvalResult Begin, Bound;
-  if (!Var->getInit()->EvaluateAsInt(Begin, Context) ||
-      !Condition->getRHS()->EvaluateAsInt(Bound, Context))
-    return false;
-  const std::optional<llvm::APSInt> First =
-      valueAt(Condition->getLHS(), Var, Begin.Val.getInt(), Context);
-  if (!First)
-    return false;
-  const int Order = llvm::APSInt::compareValues(*First, Bound.Val.getInt());
-  switch (Condition->getOpcode()) {
-  case BO_LT:
-    return Order < 0;
-  case BO_LE:
-    return Order <= 0;
-  case BO_GT:
-    return Order > 0;
-  default:
-    return Order >= 0;
-  }
 }
 
 /// How much depends on items, which grows while loops are read.
@@ -535,7 +361,7 @@ bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
     }
     Facts.Locals.insert(Var);
     if (Var->getType()->isReferenceType() && Var->getInit())
-      References.push_back(Var);
+      Facts.References.push_back(Var);
     ItemSet Depends = GuardsDepend;
     if (Var->getInit() && !readExpr(Var->getInit(), Depends))
       return false;
@@ -708,62 +534,22 @@ bool BodyReader::walkIf(const nest::If &If) {
   return true;
 }
 
-/// The cases of \p Switch; std::nullopt, with an error, if it has other
-/// statements.
-std::optional<std::vector<BodyReader::Case>>
-BodyReader::casesOf(const nest::Switch &Switch, bool &HasDefault) const {
-  const auto IsBreak = [](const nest::Statement *S) {
-    const auto *Jump = dyn_cast<nest::Jump>(S);
-    return Jump && Jump->isBreak();
-  };
-  const auto Refuse = [&](const nest::Statement &S) {
-    Diags.report(S.loc(), Diag::err_case);
-    return std::nullopt;
-  };
-  std::vector<Case> Cases;
-  const auto *Body = dyn_cast<nest::Block>(&Switch.body());
-  if (!Body)
-    return Refuse(Switch.body());
-  for (const nest::Statement *S : Body->statements()) {
-    if (isa<nest::Case>(S)) {
-      Cases.emplace_back();
-      while (const auto *Label = dyn_cast<nest::Case>(S)) {
-        HasDefault |= Label->isDefault();
-        S = &Label->next();
-      }
-    }
-    if (Cases.empty() || Cases.back().Ends)
-      return Refuse(*S);
-    Case &Last = Cases.back();
-    const auto *Block = dyn_cast<nest::Block>(S);
-    if (Block && !Block->statements().empty() &&
-        IsBreak(Block->statements().back())) {
-      llvm::append_range(Last.Statements, Block->statements().drop_back());
-      Last.Ends = true;
-    } else if (IsBreak(S)) {
-      Last.Ends = true;
-    } else {
-      Last.Statements.push_back(S);
-    }
-  }
-  return Cases;
-}
-
 bool BodyReader::walkSwitch(const nest::Switch &Switch) {
-  bool HasDefault = false;
-  const auto Cases = casesOf(Switch, HasDefault);
-  if (!Cases)
+  const nest::Cases Cases(Switch);
+  if (Cases.refused()) {
+    Diags.report(Cases.refused()->loc(), Diag::err_case);
     return false;
+  }
   ItemSet Depends;
   if (!walkHead(Switch, Switch.head(), Depends))
     return false;
   const std::vector<Count> Start = Counts;
   std::optional<std::vector<Count>> All;
-  if (!HasDefault)
+  if (!Cases.hasDefault())
     All = Start;
   bool GoesOn = false; // The case before goes on into the next one.
   llvm::SaveAndRestore<unsigned> Deeper(SwitchDepth, SwitchDepth + 1);
-  for (const Case &Next : *Cases) {
+  for (const nest::Cases::Case &Next : Cases.all()) {
     Counts = GoesOn ? either(Start, Counts) : Start;
     Accesses.pushUnknownCondition();
     Guards.push_back(Next.Statements.empty() ? &Switch
@@ -776,7 +562,7 @@ bool BodyReader::walkSwitch(const nest::Switch &Switch) {
     if (!Valid)
       return false;
     GoesOn = !Next.Ends;
-    if (!GoesOn || &Next == &Cases->back())
+    if (!GoesOn || &Next == &Cases.all().back())
       All = All ? either(*All, Counts) : Counts;
   }
   Counts = All.value_or(Start);
@@ -824,7 +610,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   const VarDecl *Local = localRoot(Node);
   if (Local || Items.holding(Node)) {
     // A reference stands for its element, which a store may have changed.
-    if (Accesses.hasStored() && llvm::is_contained(References, Local) &&
+    if (Accesses.hasStored() && llvm::is_contained(Facts.References, Local) &&
         !Accesses.addInput(Local->getInit(), Guarded))
       return false;
     if (Local) {
@@ -1212,7 +998,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
       return Counters.reportCollision(Element, New.Item);
   Facts.OtherStores.push_back(
       {Element, readsTarget(Node) ? nullptr : Value, Guards});
-  PartialStores.push_back({Element, Part, !isGuarded()});
+  Facts.PartialStores.push_back({Element, Part, !isGuarded()});
   if (Part != Element && !Accesses.addKept(Element, Guarded))
     return false;
   Accesses.noteStore();
@@ -1253,112 +1039,6 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
       Done.Updates.empty() && !Done.Local)
     Store->IsAlways = true;
   Facts.CountedStores.push_back(std::move(*Store));
-  return true;
-}
-
-/// Elements of which every iteration stores all members need not be
-/// transferred.
-void BodyReader::dropWhole() {
-  auto IsSame = [&](const Expr *A, const Expr *B) {
-    const ElementAccess One = elementAccess(A, Context);
-    const ElementAccess Other = elementAccess(B, Context);
-    return sameExpression(One.Base, Other.Base) && !One.Index == !Other.Index &&
-           (!One.Index || sameExpression(One.Index, Other.Index));
-  };
-  for (const PartialStore &Store : PartialStores) {
-    StoredBits Stored(Context);
-    for (const PartialStore &Other : PartialStores)
-      if (Other.IsAlways && IsSame(Store.Element, Other.Element))
-        Stored.add(Other.Part, Other.Element);
-    if (Store.Part != Store.Element && Stored.covers(Store.Element->getType()))
-      Accesses.dropKept(Store.Element);
-  }
-}
-
-/// Reports references to objects that change after the binding: the device has
-/// a copy. Records the others.
-bool BodyReader::checkReferences() {
-  for (const VarDecl *Var : References) {
-    // An element, or a member of one.
-    const Expr *Bound = stripImplicit(Var->getInit());
-    while (const auto *Member = dyn_cast<MemberExpr>(Bound)) {
-      if (Member->isArrow())
-        break;
-      Bound = stripImplicit(Member->getBase());
-    }
-    const ElementAccess Element = elementAccess(Bound, Context);
-    const bool Changes =
-        Items.holding(Bound) || Items.list(Bound) || Items.array(Bound) ||
-        (Element.Base && llvm::any_of(Facts.Uses, [&](const ElementUse &U) {
-           return U.IsStore &&
-                  sameExpression(elementAccess(U.Element, Context).Base,
-                                 Element.Base);
-         }));
-    if (Changes) {
-      Diags.report(Var->getLocation(), Diag::err_local_reference)
-          << Var->getName();
-      return false;
-    }
-    if (Element.Base)
-      Loop.References.push_back(Var);
-  }
-  return true;
-}
-
-/// Whether no iteration reads at \p Read what another one stores at \p Store,
-/// or the launch finds out whether one does. \p Before: an iteration reads
-/// first.
-bool BodyReader::isApart(const Expr *Store, const Expr *Read,
-                         bool Before) const {
-  const ElementAccess Stored = elementAccess(Store, Context);
-  const Expr *Other = elementAccess(Read, Context).Index;
-  if (!Stored.Index || !Other || Accesses.changes(Stored.Index) ||
-      Accesses.changes(Other))
-    return false;
-  const std::optional<Affine> A = affine(Stored.Index, Loop.IV.Var, Context);
-  const std::optional<Affine> B = affine(Other, Loop.IV.Var, Context);
-  const Meeting Meets =
-      A && B && !A->isInvariant() ? meet(*A, *B, Loop.IV) : Meeting::Elsewhere;
-  const auto Wraps = [](const NoWrap &N) { return N.wrapsAsNarrow(); };
-  switch (Meets) {
-  case Meeting::Never:
-    return Accesses.followsFormula(Store) ||
-           (llvm::none_of(A->NoWraps, Wraps) &&
-            llvm::none_of(B->NoWraps, Wraps));
-  case Meeting::Unknown:
-    return Before && Accesses.followsFormula(Store);
-  default:
-    return false;
-  }
-}
-
-/// Reports reads of stored arrays, except by the iteration that stores the same
-/// subscript, before the store or of another member. Selections have been
-/// checked.
-bool BodyReader::checkArrays() const {
-  if (Loop.selection() && Loop.selection()->IsInPlace)
-    return true;
-  for (const auto &[Order, Store] : llvm::enumerate(Facts.Uses)) {
-    if (!Store.IsStore)
-      continue;
-    const ElementAccess Stored = elementAccess(Store.Element, Context);
-    for (const auto &[OtherOrder, Other] : llvm::enumerate(Facts.Uses)) {
-      const ElementAccess Read = elementAccess(Other.Element, Context);
-      if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
-        continue;
-      const bool Before = OtherOrder < Order;
-      if (isApart(Store.Element, Other.Element, Before))
-        continue;
-      if ((Before || !mayMeet(Store.Part, Other.Part, Context)) &&
-          Stored.Index && Read.Index &&
-          sameExpression(Stored.Index, Read.Index) &&
-          mentions(Stored.Index, Loop.IV.Var))
-        continue;
-      Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)
-          << text(Stored.Base, Context);
-      return false;
-    }
-  }
   return true;
 }
 
@@ -1447,19 +1127,6 @@ void BodyReader::noteUpdate(unsigned Number, const Stmt *Node) {
     Places.push_back(Now);
 }
 
-/// Whether an iteration can make each update of \p Target again: the result is
-/// exact, and nothing that the iteration reads has changed.
-bool BodyReader::mayStep(const Item &Target) const {
-  return Target.Op == Operator::Add && !Target.isList() && !Target.isArray() &&
-         Target.Type->isIntegerType() && !Target.Type->isBooleanType() &&
-         Context.getIntWidth(Target.Type) <= 64 && Loop.scan() &&
-         Loop.scan()->LoopCarriedScalars.empty() &&
-         // OpenMP's own form has the value of the iteration alone there.
-         !nest::anyStatement(Loop.body(), [](const nest::Statement &S) {
-           return S.kind() == nest::Statement::Kind::Separator;
-         });
-}
-
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
   if (LoopDepth != 0 && !Target.isList()) {
@@ -1481,14 +1148,14 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   if (!Target.isArray())
     Accesses.addUse(Target.places()[U.Row - 1].At,
                     /*Guarded=*/MaybeDepth != 0);
-  if (Target.isSystem() && !checkRestart(Target, U, Loc))
+  if (Target.isSystem() && isGuarded() && !Checks.checkRestart(Target, U, Loc))
     return false;
   const auto *Node = dyn_cast<Expr>(U.Node);
   const bool IsUsed = Node && !isDiscarded(Node);
   // The output makes each update of a linear system again.
   if (U.Follows && !Target.isSystem() &&
       (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
-    if (!mayStep(Target)) {
+    if (!Checks.mayStep(Target)) {
       Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
       return false;
     }

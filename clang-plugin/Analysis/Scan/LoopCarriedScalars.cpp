@@ -255,10 +255,10 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
           Tainted, [&](const VarDecl *Var) { return uses(*S, Var); });
       if (!Uses)
         continue;
-      const auto *Declared = dyn_cast<nest::Declaration>(S);
-      if (!Declared || !Declared->declared().isSingleDecl())
+      const VarDecl *Declared = variableDeclaredBy(S->source());
+      if (!Declared)
         return Report(C);
-      Tainted.push_back(cast<VarDecl>(Declared->declared().getSingleDecl()));
+      Tainted.push_back(Declared);
     }
     Mode.ReadsAhead = true;
   }

@@ -150,10 +150,7 @@ bool Fitting::read(const nest::Statement &S) {
         Valid && Which == Number)
       return *Valid && add(std::move(U));
   }
-  const auto *Switch = dyn_cast<nest::Switch>(&S);
-  const Expr *Condition = If       ? &If->condition()
-                          : Switch ? &Switch->condition()
-                                   : nullptr;
+  const Expr *Condition = nest::branchCondition(S);
   const bool Depends =
       Condition && anyOf(Condition, [&](const Expr *E) { return isItem(E); });
   Guards += Condition != nullptr;

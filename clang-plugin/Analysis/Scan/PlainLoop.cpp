@@ -9,6 +9,7 @@
 #include "Analysis/Scan/PlainLoop.h"
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Scan/LinearSystems.h"
@@ -98,12 +99,8 @@ static const ValueDecl *namedBy(const Expr *E) {
 /// The variable that \p Init, which may be null, declares with a value or,
 /// \p InRegion, assigns; null if there is none.
 static const VarDecl *initializedBy(const Stmt *Init, bool InRegion) {
-  if (const auto *Declaration = dyn_cast_or_null<DeclStmt>(Init)) {
-    const auto *Var = Declaration->isSingleDecl()
-                          ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                          : nullptr;
-    return Var && Var->getInit() ? Var : nullptr;
-  }
+  if (const VarDecl *Var = variableDeclaredBy(Init))
+    return Var->getInit() ? Var : nullptr;
   const auto *E = dyn_cast_or_null<Expr>(Init);
   const Assignment Assigned = E && InRegion ? plainAssignment(E) : Assignment{};
   return Assigned.Target ? variableOf(strip(Assigned.Target)) : nullptr;
@@ -161,7 +158,7 @@ void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
 /// Collects variables and arrays that are assigned as candidates, and
 /// elements. No scan updates its item \p InLoop, an inner one.
 void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
-  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  InLoop |= loopBody(S) != nullptr;
   if (const auto *Declaration = dyn_cast<DeclStmt>(S))
     Own.insert(Declaration->decl_begin(), Declaration->decl_end());
   if (const auto *E = dyn_cast<Expr>(S)) {

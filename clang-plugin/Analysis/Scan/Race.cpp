@@ -16,7 +16,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
 
@@ -137,7 +136,7 @@ static bool isAtSomePositions(const Stmt *S, const Item &I, const VarDecl *IV,
   else if (const auto *Both = dyn_cast<BinaryOperator>(S);
            Both && Both->isLogicalOp())
     Condition = Both->getLHS();
-  Guarded |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) ||
+  Guarded |= loopBody(S) ||
              (Condition && dependsOnPosition(Condition, IV, Body, Context));
   return llvm::any_of(childrenOf(S), [&](const Stmt *Child) {
     return isAtSomePositions(Child, I, IV, Body, Context, Guarded);

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Expressions/Combination.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
 #include "clang/AST/ASTContext.h"
@@ -129,6 +130,31 @@ bool Recurrence::completeLags(SourceLocation Loc) {
     return false;
   }
   return true;
+}
+
+/// The first element of the item that \p E assigns, or null.
+const Expr *Recurrence::findStore(const Expr &E) const {
+  const auto *Binary = dyn_cast<BinaryOperator>(&E);
+  const Expr *Target = Binary && Binary->isAssignmentOp()
+                           ? Binary->getLHS()
+                           : plainAssignment(&E).Target;
+  if (Target && isElement(Target))
+    return strip(Target);
+  for (const Expr *Sub : operands(&E))
+    if (const Expr *Found = findStore(*Sub))
+      return Found;
+  return nullptr;
+}
+
+const Expr *Recurrence::findStore(const nest::Statement &Body) const {
+  const Expr *Found = nullptr;
+  nest::forEachStatement(Body, [&](const nest::Statement &S) {
+    nest::forEachExpression(S, [&](const Expr &E) {
+      if (!Found)
+        Found = findStore(E);
+    });
+  });
+  return Found;
 }
 
 bool Recurrence::setStore(const Expr *E) {

@@ -36,6 +36,8 @@ public:
 
   /// Whether \p E is an element of the item.
   bool isElement(const clang::Expr *E) const;
+  /// The first element of the item that \p Body assigns, or null.
+  const clang::Expr *findStore(const nest::Statement &Body) const;
   /// Sets y[f(i)] to \p E, an element of the item. False, with an error, if f
   /// is not affine and injective.
   bool setStore(const clang::Expr *E);
@@ -57,6 +59,7 @@ public:
   }
 
 private:
+  const clang::Expr *findStore(const clang::Expr &E) const;
   unsigned lag(const Affine &Formula) const;
   void noteLag(const clang::Expr *E);
   clang::Expr *movedIndex(const clang::Expr *Index, int64_t Distance) const;

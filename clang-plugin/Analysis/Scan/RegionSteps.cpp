@@ -39,12 +39,8 @@ static bool hasLoop(const nest::Statement &S) {
 
 std::pair<const VarDecl *, const Expr *>
 ompscan::plugin::definition(const nest::Statement &S) {
-  if (const auto *Declaration = dyn_cast<nest::Declaration>(&S)) {
-    const DeclStmt &D = Declaration->declared();
-    const auto *Var =
-        D.isSingleDecl() ? dyn_cast<VarDecl>(D.getSingleDecl()) : nullptr;
-    return {Var, Var ? Var->getInit() : nullptr};
-  }
+  if (const VarDecl *Var = variableDeclaredBy(S.source()))
+    return {Var, Var->getInit()};
   const Expr *E = S.expression();
   const Assignment Assigned = E ? plainAssignment(E) : Assignment{};
   return {Assigned.Target ? variableOf(strip(Assigned.Target)) : nullptr,

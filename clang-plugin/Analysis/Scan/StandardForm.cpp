@@ -8,13 +8,13 @@
 
 #include "Analysis/Scan/StandardForm.h"
 #include "AST/Assignments.h"
+#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Scan/ItemLookup.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/OpenMPClause.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -210,11 +210,7 @@ static void addChanges(const Stmt *S,
 const Expr *
 ompscan::plugin::findSetInScanPhase(const OMPExecutableDirective &D) {
   const Stmt *Loop = D.getInnermostCapturedStmt()->getCapturedStmt();
-  const auto *For = dyn_cast<ForStmt>(Loop);
-  const auto *Range = dyn_cast<CXXForRangeStmt>(Loop);
-  const auto *Body = dyn_cast_or_null<CompoundStmt>(For     ? For->getBody()
-                                                    : Range ? Range->getBody()
-                                                            : nullptr);
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(loopBody(Loop));
   Phases Of;
   if (!Body || !Of.split(*Body) || !Of.Directive ||
       !Of.Directive->hasClausesOfKind<OMPExclusiveClause>())
