@@ -9,6 +9,8 @@
 #include "Kernel/FunctionCode.h"
 #include "AST/ComplexNumbers.h"
 #include "Kernel/Lowering/IntegerTypes.h"
+#include "Kernel/ProductCode.h"
+#include "Kernel/StepCode.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -53,24 +55,27 @@ static bool isSum(const Update &U, unsigned Number) {
   }
 }
 
-/// Whether \p I is a bounded sum of integers.
-static bool isStepItem(const Item &I) {
-  return (I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus) &&
-         !I.Type->isFloatingType();
-}
-
 FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
                            const ASTContext &Context)
-    : I(I),
-      Type(isStepItem(I) && Context.getTypeSize(I.Type) < 32 ? "int"
-                                                             : std::move(Type)),
+    : I(I), Type(StepCode::fits(I) && Context.getTypeSize(I.Type) < 32
+                     ? "int"
+                     : std::move(Type)),
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
       IsFloating(builtinNumber(I.Type, Context)->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
       Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))) {
+  const unsigned Bits = Context.getTypeSize(I.Type);
   if (I.isLinear())
-    Linear.emplace(I, this->Type, Name, Wrapping);
-  if (isProduct() || Linear)
+    Form = std::make_unique<LinearCode>(
+        I, this->Type, Name, Wrapping,
+        Context.getTypeSizeInChars(I.Type).getQuantity(),
+        Context.getTypeAlignInChars(I.Type).getQuantity());
+  else if (I.Op == Operator::Mul)
+    Form = std::make_unique<ProductCode>(this->Type, Name, Bits == 64);
+  else if (StepCode::fits(I))
+    Form = std::make_unique<StepCode>(this->Type, Name, Wrapping,
+                                      Context.getIntWidth(I.Type));
+  if (Form)
     return;
   for (const Update &U : I.Updates) {
     for (const FunctionNode &Node : U.Function)
@@ -90,15 +95,6 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
                          : Align == 2 ? "ushort"
                          : Align == 4 ? "uint"
                                       : "ulong";
-  if (isSteps()) {
-    const uint64_t Width = std::max<uint64_t>(Bytes, 4);
-    return {{Type, 'v', Width, Width},
-            {Type, 'w', Width, Width},
-            {Type, 'p', Width, Width}};
-  }
-  if (isProduct())
-    return {{Type, 'v', Bytes, Align},
-            {Bytes == 4 ? "int" : "long", 'e', Bytes, Align}};
   std::vector<Member> Result{{Type, 'v', Bytes, Align}};
   if (hasBothBounds())
     Result.push_back({Type, 'w', Bytes, Align});
@@ -121,9 +117,8 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
 }
 
 RecordText FunctionCode::record() const {
-  if (Linear)
-    return Linear->record(Context.getTypeSizeInChars(I.Type).getQuantity(),
-                          Context.getTypeAlignInChars(I.Type).getQuantity());
+  if (Form)
+    return Form->record();
   RecordText Record;
   for (const Member &M : members())
     Record.add(M.Type + " " + M.Name, M.Bytes, M.Align);
@@ -134,30 +129,13 @@ RecordText FunctionCode::record() const {
 std::string FunctionCode::definition() const {
   std::string Text =
       "typedef struct {\n" + record().members() + "} " + Name + ";\n";
-  if (Linear)
-    Text += Linear->definition();
-  if (isProduct())
-    Text += productFunctions();
-  if (isSteps())
-    Text += stepFunctions();
+  if (Form)
+    return Text + Form->definition();
   if (I.Op == Operator::Rational)
     Text += rationalHelpers();
   if (hasMarks())
     Text += markedFunctions();
   return Text;
-}
-
-/// \p Form, in which a dollar sign and a letter stand for what \p Value has for
-/// the letter.
-static std::string filled(StringRef Form,
-                          llvm::function_ref<std::string(char Letter)> Value) {
-  std::string Text;
-  for (size_t At = Form.find('$'); At != StringRef::npos; At = Form.find('$')) {
-    Text += Form.take_front(At);
-    Text += Value(Form[At + 1]);
-    Form = Form.drop_front(At + 2);
-  }
-  return Text + Form.str();
 }
 
 /// The functions of affine functions of which some are constant. $X stands for
@@ -220,200 +198,6 @@ std::string FunctionCode::markedFunctions() const {
       return operation(applied("g.a", "f.v"), "+", "g.v");
     }
   });
-}
-
-/// The functions of products. The product of two significands is used if it is
-/// between $L and $H. If not, both are scaled first, so that it does not leave
-/// the range of the type: the factor $D takes a large one away from there, and
-/// $U a small one. An exponent stops at a limit: such a product makes 0 or
-/// infinity of every other number, from which no later factor comes back. To
-/// apply a function, powers of two are multiplied in steps that are numbers of
-/// the type. $C is for rows, whose heads are constant.
-static constexpr llvm::StringLiteral ProductFunctions =
-    R"(static inline $N $N_make(const $T v, const $E e) {
-  $N r;
-  r.v = v;
-  r.e = e;
-  return r;
-}
-static inline int $N_is_near(const $T v) {
-  return fabs(v) >= $L && fabs(v) <= $H;
-}
-static inline $N $N_scaled(const $N f) {
-  if ($N_is_near(f.v))
-    return f;
-  return fabs(f.v) < 1 ? $N_make(f.v * $U, f.e - $K)
-                       : $N_make(f.v * $D, f.e + $K);
-}
-static inline $T $N_at(const $T x, const $N f) {
-  const $N scaled = $N_scaled($N_make(x, 0));
-  $T v = scaled.v * f.v;
-  $E e = scaled.e + f.e;
-  for (int i = 0; i < 3; ++i) {
-    const $E step = e > $P ? $P : e < -$P ? -$P : e;
-    v *= as_$T(($W)(step + $B) << $F);
-    e -= step;
-  }
-  return v;
-}
-static inline $N $N_then(const $N f, const $N g) {
-$C  const $T v = f.v * g.v;
-  if (f.e == $M)
-    return $N_make(g.e == 0 ? v : $N_at(f.v, g), $M);
-  $N r = $N_make(v, f.e + g.e);
-  if (!$N_is_near(v)) {
-    const $N a = $N_scaled(f), b = $N_scaled(g);
-    r = $N_scaled($N_make(a.v * b.v, a.e + b.e));
-  }
-  r.e = r.e > 1048576 ? 1048576 : r.e < -1048576 ? -1048576 : r.e;
-  return r;
-}
-)";
-
-/// The exponent of a constant function.
-std::string FunctionCode::exponentMark() const {
-  return Context.getTypeSize(I.Type) == 64 ? "(-0x7fffffffffffffffL - 1)"
-                                           : "(-0x7fffffff - 1)";
-}
-
-std::string FunctionCode::productFunctions() const {
-  const bool IsDouble = Context.getTypeSize(I.Type) == 64;
-  return filled(ProductFunctions, [&](char Letter) -> std::string {
-    switch (Letter) {
-    case 'N':
-      return Name;
-    case 'T':
-      return Type;
-    case 'E':
-      return IsDouble ? "long" : "int";
-    case 'W':
-      return IsDouble ? "ulong" : "uint";
-    case 'L':
-      return IsDouble ? "0x1p-256" : "0x1p-32f";
-    case 'H':
-      return IsDouble ? "0x1p256" : "0x1p32f";
-    case 'D':
-      return IsDouble ? "0x1p-600" : "0x1p-87f";
-    case 'U':
-      return IsDouble ? "0x1p600" : "0x1p87f";
-    case 'K':
-      return IsDouble ? "600" : "87";
-    case 'P':
-      return IsDouble ? "1000" : "120";
-    case 'B':
-      return IsDouble ? "1023" : "127";
-    case 'F':
-      return IsDouble ? "52" : "23";
-    case 'C':
-      return HasConstants
-                 ? "  if (g.e == " + exponentMark() + ")\n    return g;\n"
-                 : "";
-    default:
-      return exponentMark();
-    }
-  });
-}
-
-std::string FunctionCode::factors() const {
-  if (!isProduct())
-    return "";
-  const bool IsDouble = Context.getTypeSize(I.Type) == 64;
-  return "typedef " + Type + " ompscan_factor;\n#define OMPSCAN_FACTOR_LIMIT " +
-         (IsDouble ? "0x1p120" : "0x1p15f") +
-         "\n#define OMPSCAN_IS_CONSTANT(value) ((value).e == " +
-         exponentMark() + ")\n";
-}
-
-/// The functions of bounded sums of integers. A function is `v` up to `p`, from
-/// there on it rises with its argument, and it stops at `w`. All of these are
-/// values of the type, and each result lies between `v` and `w`, so that
-/// nothing overflows: differences are taken in the unsigned type.
-static constexpr llvm::StringLiteral StepFunctions =
-    R"(static inline $N $N_make(const $T v, const $T w, const $T p) {
-  $N r;
-  r.v = v;
-  r.w = w;
-  r.p = p;
-  return r;
-}
-static inline $T $N_at(const $N f, const $T x) {
-  if (x <= f.p)
-    return f.v;
-  const $U rise = ($U)x - ($U)f.p;
-  return rise >= ($U)f.w - ($U)f.v ? f.w : ($T)(($U)f.v + rise);
-}
-static inline $N $N_then(const $N f, const $N g) {
-  const $T v = $N_at(g, f.v), w = $N_at(g, f.w);
-  const $T last = f.v > g.p ? f.v : g.p;
-  return $N_make(v, w, v == w ? $L : ($T)(($U)f.p + (($U)last - ($U)f.v)));
-}
-static inline $N $N_up(const $N f, const $U by) {
-  return $N_then(f, $N_make(($T)(($U)$L + by), $H, $L));
-}
-static inline $N $N_down(const $N f, const $U by) {
-  return $N_then(f, $N_make($L, ($T)(($U)$H - by), ($T)(($U)$L + by)));
-}
-static inline $N $N_add(const $N f, const $T x) {
-  return x < 0 ? $N_down(f, 0 - ($U)x) : $N_up(f, ($U)x);
-}
-static inline $N $N_sub(const $N f, const $T x) {
-  return x < 0 ? $N_up(f, 0 - ($U)x) : $N_down(f, ($U)x);
-}
-static inline $N $N_max(const $N f, const $T x) {
-  return $N_then(f, $N_make(x, $H, x));
-}
-static inline $N $N_min(const $N f, const $T x) {
-  return $N_then(f, $N_make($L, x, $L));
-}
-)";
-
-/// The smallest or largest number that bounded sums of integers compute with.
-std::string FunctionCode::stepLimit(bool IsMax) const {
-  const unsigned Width = Context.getIntWidth(I.Type);
-  if (Width > MostIntegerBits)
-    return wideConstant(
-        IsMax ? llvm::APSInt::getMaxValue(Width, /*Unsigned=*/false)
-              : llvm::APSInt::getMinValue(Width, /*Unsigned=*/false));
-  const StringRef Max = Type == "int" ? "2147483647" : "0x7fffffffffffffffL";
-  return (IsMax ? Max : "(-" + Max + " - 1)").str();
-}
-
-std::string FunctionCode::stepFunctions() const {
-  return filled(StepFunctions, [this](char Letter) {
-    return Letter == 'N'   ? Name
-           : Letter == 'T' ? Type
-           : Letter == 'U' ? Wrapping
-                           : stepLimit(Letter == 'H');
-  });
-}
-
-/// The function of the node \p Number of \p U.
-std::string FunctionCode::steps(const Update &U,
-                                llvm::ArrayRef<std::string> Texts,
-                                unsigned Number) const {
-  const FunctionNode &Node = U.Function[Number];
-  switch (Node.Kind) {
-  case FunctionKind::Before:
-    return identity();
-  case FunctionKind::Input:
-    return constantAt(Texts[Node.Term]);
-  case FunctionKind::Choose:
-    return "((" + Texts[Node.Term] + ") ? " + steps(U, Texts, Node.Left) +
-           " : " + steps(U, Texts, Node.Right) + ")";
-  default:
-    break;
-  }
-  // One operand is an input; only the right one of a difference.
-  const bool IsOnLeft = U.Function[Node.Left].Kind == FunctionKind::Input;
-  const std::string Function =
-      steps(U, Texts, IsOnLeft ? Node.Right : Node.Left);
-  const FunctionNode &Input = U.Function[IsOnLeft ? Node.Left : Node.Right];
-  const StringRef Operation = Node.Kind == FunctionKind::Add        ? "_add("
-                              : Node.Kind == FunctionKind::Subtract ? "_sub("
-                              : Node.Kind == FunctionKind::Maximum  ? "_max("
-                                                                    : "_min(";
-  return Name + Operation.str() + Function + ", (" + Type + ")(" +
-         Texts[Input.Term] + "))";
 }
 
 /// The infinity that is no bound.
@@ -559,34 +343,20 @@ std::string FunctionCode::literal(Parameters F) const {
 }
 
 std::string FunctionCode::identity() const {
-  if (Linear)
-    return Linear->identity();
-  if (isProduct())
-    return Name + "_make(1, 0)";
-  if (isSteps())
-    return Name + "_make(" + stepLimit(false) + ", " + stepLimit(true) + ", " +
-           stepLimit(false) + ")";
-  return literal(Parameters());
+  return Form ? Form->identity() : literal(Parameters());
 }
 
 std::string FunctionCode::constant(llvm::ArrayRef<std::string> Values) const {
-  return Linear ? Linear->constant(Values) : constantAt(Values.front());
+  return Form ? Form->constant(Values) : constantAt(Values.front());
 }
 
 std::string FunctionCode::constantOf(StringRef Value) const {
   if (I.isLongSum())
     return Value.str();
-  return Linear ? Linear->constantOf(Value) : constantAt((Value + ".v").str());
+  return Form ? Form->constantOf(Value) : constantAt((Value + ".v").str());
 }
 
 std::string FunctionCode::constantAt(StringRef Value) const {
-  if (isProduct())
-    return (Name + "_make(" + Value + ", " + exponentMark() + ")").str();
-  if (isSteps())
-    return (Name + "_max(" + Name + "_make(" + stepLimit(false) + ", " +
-            stepLimit(false) + ", " + stepLimit(false) + "), (" + Type + ")(" +
-            Value + "))")
-        .str();
   Parameters F;
   F.V = Value.str();
   F.IsConstant = true;
@@ -600,14 +370,11 @@ std::string FunctionCode::addition(StringRef Value) const {
 }
 
 std::string FunctionCode::isConstant(StringRef Value) const {
-  if (Linear)
+  if (Form)
+    return Form->isConstant(Value);
+  // A bound of floating-point numbers may be another zero.
+  if (!HasConstants || isExtremum() || Complex || I.Modulus != 0)
     return "";
-  if (isSteps())
-    return (Value + ".v == " + Value + ".w").str();
-  if (!HasConstants || !hasExactConstants() || Complex || I.Modulus != 0)
-    return "";
-  if (isProduct())
-    return (Value + ".e == " + exponentMark()).str();
   if (I.Op == Operator::Last || IsSum || I.isLongSum())
     return (Value + ".k != 0").str();
   if (hasMarks())
@@ -624,6 +391,7 @@ std::string FunctionCode::leastFactor() const {
 }
 
 std::vector<std::string> FunctionCode::factorNames() const {
+  const LinearCode *Linear = linear();
   return Linear ? Linear->factorNames() : std::vector<std::string>{"a"};
 }
 
@@ -915,20 +683,8 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
 
 std::string FunctionCode::input(const Update &U,
                                 llvm::ArrayRef<std::string> Texts) const {
-  if (isProduct()) {
-    std::string Result;
-    for (const std::string &Text : Texts) {
-      const std::string Factor =
-          Name + "_make((" + Type + ")(" + Text + "), 0)";
-      Result = Result.empty() ? Factor
-                              : Name + "_then(" + Result + ", " + Factor + ")";
-    }
-    return Result;
-  }
-  if (Linear)
-    return Linear->input(U, Texts);
-  if (isSteps())
-    return steps(U, Texts, U.Function.size() - 1);
+  if (Form)
+    return Form->input(U, Texts);
   const std::string Text = literal(evaluate(U, Texts, U.Function.size() - 1));
   return I.Op == Operator::Rational ? Name + "_scaled(" + Text + ")" : Text;
 }
@@ -958,8 +714,8 @@ std::string FunctionCode::longSumComposition() const {
 }
 
 std::string FunctionCode::composition() const {
-  if (Linear)
-    return Linear->composition();
+  if (Form)
+    return Form->composition();
   if (I.Op == Operator::Last)
     return "  if (b.k)\n    return b;\n  return a;\n";
   if (IsSum)
@@ -971,7 +727,7 @@ std::string FunctionCode::composition() const {
     return rationalComposition();
   if (I.Modulus != 0)
     return remainderComposition();
-  if (isSteps() || hasMarks() || isProduct())
+  if (hasMarks())
     return "  return " + Name + "_then(a, b);\n";
   std::string Text = "  " + Name + " r;\n";
   auto Set = [&](char Member, const std::string &Value) {

@@ -12,6 +12,7 @@
 #include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/RecordText.h"
 #include "Model/Item.h"
+#include <memory>
 #include <vector>
 
 namespace ompscan::plugin {
@@ -21,7 +22,7 @@ namespace ompscan::plugin {
 /// function is a structure of its parameters, the first of which, `v`, is its
 /// value if it is constant:
 ///
-///   Mul               x * v * 2^e
+///   Mul               x * v * 2^e (ProductCode)
 ///   Affine            a * x + v; k ? v : x + v if no factor is there; a
 ///                     matrix (LinearCode) if several last values are used
 ///   Sum2              k ? v + e : x + v + e, where e is at most half a unit in
@@ -31,22 +32,17 @@ namespace ompscan::plugin {
 ///   Bits              (x & a) ^ v
 ///   MaxPlus, MinPlus  max(x + a, v) or min(x + a, v), or with both of them
 ///                     min(max(x + a, v), w); of integers
-///                     x <= p ? v : min(v + (x - p), w)
+///                     x <= p ? v : min(v + (x - p), w) (StepCode)
 ///
 /// Integers are affine modulo 2^w, and constant if a is 0; where updates end by
 /// a remainder, modulo the item's Modulus, which a is in the identity. Floating
 /// affine functions are not, since 0 * infinity is not 0: they are constant if
 /// a is NaN, or by a flag if nothing is multiplied. So is an input whose factor
-/// is NaN: its value is NaN everywhere. Products keep this mark by themselves.
+/// is NaN: its value is NaN everywhere. Products of factors keep this mark by
+/// themselves.
 /// Rational functions are homogeneous in their parameters, which are scaled by
 /// powers of two to keep them in range; a constant one has a and c = 0 and d
-/// = 1. A bounded sum of integers rises from v to w, its values for the
-/// smallest and the largest number: bounds beyond these are limits that no
-/// value of the loop passes. They are computed with at least 32 bits, as C
-/// does. No sum of the iterations' summands is needed, which could overflow
-/// where the loop does not. The exponent of a product keeps it in range where
-/// the products of the loop are; it has a mark of its own if the product is
-/// constant.
+/// = 1.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number.
@@ -61,7 +57,7 @@ public:
 
   /// For products, what lets a template multiply factors as numbers of the
   /// type (docs/kernel-contract.md); empty for other functions.
-  std::string factors() const;
+  std::string factors() const { return Form ? Form->factors() : ""; }
 
   /// The function that leaves every value as it is.
   std::string identity() const;
@@ -91,13 +87,16 @@ public:
   /// Whether it takes longer to compose two functions than to apply one to a
   /// number.
   bool isApplied() const {
-    return Linear || hasMarks() || isExtremum() || I.Op == Operator::Rational ||
-           I.Op == Operator::Last || I.Op == Operator::Bits || I.Modulus != 0;
+    return linear() || hasMarks() || isExtremum() ||
+           I.Op == Operator::Rational || I.Op == Operator::Last ||
+           I.Op == Operator::Bits || I.Modulus != 0;
   }
   /// The function of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
   /// The map of a linear recurrence or system; null for other functions.
-  const LinearCode *linear() const { return Linear ? &*Linear : nullptr; }
+  const LinearCode *linear() const {
+    return I.isLinear() ? static_cast<const LinearCode *>(Form.get()) : nullptr;
+  }
   /// Statements that return the function that applies `a` and then `b`.
   std::string composition() const;
 
@@ -119,15 +118,9 @@ private:
   };
   std::vector<Member> members() const;
 
-  /// Whether a constant function behind any other one is the composition, bit
-  /// by bit. A bound of floating-point numbers may be another zero.
-  bool hasExactConstants() const { return !isExtremum() || isSteps(); }
   bool isExtremum() const {
     return I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus;
   }
-  bool isProduct() const { return I.Op == Operator::Mul; }
-  /// Whether the functions are those of bounded sums of integers.
-  bool isSteps() const { return isExtremum() && !IsFloating; }
   bool has(FunctionKind Kind) const { return Kinds >> unsigned(Kind) & 1; }
   bool hasBothBounds() const {
     return isExtremum() && has(FunctionKind::Minimum) &&
@@ -140,8 +133,7 @@ private:
   }
   /// Whether NaN marks constant functions.
   bool hasMarks() const {
-    return !Linear && I.Op == Operator::Affine && IsFloating && HasConstants &&
-           !IsSum;
+    return I.Op == Operator::Affine && IsFloating && HasConstants && !IsSum;
   }
   std::string constantAt(llvm::StringRef Value) const;
   std::string operation(llvm::StringRef A, llvm::StringRef Op,
@@ -164,12 +156,6 @@ private:
   std::string longSumComposition() const;
   std::string rationalHelpers() const;
   std::string rationalComposition() const;
-  std::string productFunctions() const;
-  std::string exponentMark() const;
-  std::string stepLimit(bool IsMax) const;
-  std::string stepFunctions() const;
-  std::string steps(const Update &U, llvm::ArrayRef<std::string> Texts,
-                    unsigned Node) const;
   std::string literal(Parameters F) const;
   Parameters complete(Parameters F) const;
   /// \p IsDividend: of a remainder.
@@ -190,8 +176,10 @@ private:
   std::optional<EmulatedType> Complex;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
-  /// Set if an iteration uses several of the last values.
-  std::optional<LinearCode> Linear;
+  /// Set if the functions are of a form of their own: linear maps, if an
+  /// iteration uses several of the last values, products, or bounded sums of
+  /// integers.
+  std::unique_ptr<const FunctionForm> Form;
   /// The kinds of nodes of all updates, a bit each.
   unsigned Kinds = 0;
   /// An input may be a constant function.

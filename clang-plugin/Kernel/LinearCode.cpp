@@ -25,7 +25,7 @@ std::vector<std::string> LinearCode::factorNames() const {
   return All;
 }
 
-RecordText LinearCode::record(uint64_t Bytes, uint64_t Align) const {
+RecordText LinearCode::record() const {
   RecordText Record;
   for (unsigned Lag = 1; Lag <= Order; ++Lag)
     Record.add(Type + " " + value(Lag), Bytes, Align);

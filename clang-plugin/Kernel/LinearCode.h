@@ -8,8 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_LINEARCODE_H
 #define OMPSCAN_PLUGIN_KERNEL_LINEARCODE_H
 
-#include "Kernel/Lowering/RecordText.h"
-#include "Model/Item.h"
+#include "Kernel/FunctionForm.h"
 
 namespace ompscan::plugin {
 
@@ -27,41 +26,38 @@ namespace ompscan::plugin {
 /// the other, so an iteration begins with the identity, and each update sets a
 /// row of it, a multiple of rows as they are then. A variable of the iteration
 /// that depends on accumulators has a row as well.
-class LinearCode {
+class LinearCode final : public FunctionForm {
 public:
   /// \p Type is that of the value of \p I, \p Name the name of the structure,
   /// and \p Wrapping the unsigned type in which integers wrap around.
+  /// The members of the structure have \p Bytes and \p Align each.
   LinearCode(const Item &I, std::string Type, std::string Name,
-             std::string Wrapping)
+             std::string Wrapping, uint64_t Bytes, uint64_t Align)
       : I(I), Type(std::move(Type)), Name(std::move(Name)),
-        Wrapping(std::move(Wrapping)), Order(I.order()) {}
+        Wrapping(std::move(Wrapping)), Bytes(Bytes), Align(Align),
+        Order(I.order()) {}
 
-  /// The members of the structure, of \p Bytes each.
-  RecordText record(uint64_t Bytes, uint64_t Align) const;
+  RecordText record() const override;
   /// The members that are the numbers of the matrix.
   std::vector<std::string> factorNames() const;
-  /// A function that the others use, to follow the structure.
-  std::string definition() const;
+  std::string definition() const override;
 
   /// The map that leaves all values as they are.
-  std::string identity() const;
-  /// The constant map to \p Values, the last one first.
-  std::string constant(llvm::ArrayRef<std::string> Values) const;
-  /// The constant map to the values of \p Value, a constant map.
-  std::string constantOf(llvm::StringRef Value) const;
+  std::string identity() const override;
+  std::string constant(llvm::ArrayRef<std::string> Values) const override;
+  std::string constantOf(llvm::StringRef Value) const override;
   /// Statements that declare the rows of a system's Locals.
   std::string locals() const;
   /// A statement that changes \p Map, or the row of a local, by \p U, an update
   /// of a system whose lowered terms are \p Texts.
   std::string assignment(const Update &U, llvm::ArrayRef<std::string> Texts,
                          llvm::StringRef Map) const;
-  /// The map of \p U, whose lowered terms are \p Texts.
-  std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
+  std::string input(const Update &U,
+                    llvm::ArrayRef<std::string> Texts) const override;
   /// The definitions by which the host uses powers of a matrix that all
   /// iterations have (docs/kernels.md).
   std::string powerFunctions() const;
-  /// Statements that return the map that applies `a` and then `b`.
-  std::string composition() const;
+  std::string composition() const override;
 
   /// The member for the value of \p Lag iterations ago, or for the accumulator
   /// \p Lag, in a constant map to the values before an iteration.
@@ -98,6 +94,7 @@ private:
 
   const Item &I;
   std::string Type, Name, Wrapping;
+  uint64_t Bytes, Align;
   unsigned Order;
 };
 
