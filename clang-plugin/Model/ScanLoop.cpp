@@ -11,23 +11,9 @@
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclOpenMP.h"
-#include "clang/Basic/SourceManager.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-static StringRef textOf(Relation Rel) {
-  static constexpr StringRef Names[] = {"<", "<=", ">", ">=", "!=", "=="};
-  return Names[static_cast<unsigned>(Rel)];
-}
-
-static StringRef textOf(AccessKind Kind) {
-  static constexpr StringRef Names[] = {"read",     "write",     "seed",
-                                        "read any", "write any", "counted"};
-  return Names[static_cast<unsigned>(Kind) - OMPSCAN_ACCESS_READ];
-}
 
 llvm::ArrayRef<NestedLoop> ScanLoop::countedLoops() const {
   if (const ParallelLoop *Parallel = parallel())
@@ -153,114 +139,4 @@ const Item *ScanLoop::listItem(const Expr *E, const ASTContext &Context) const {
     return Base && I.isList() && sameExpression(I.Base, Base);
   });
   return Found == Items.end() ? nullptr : Found;
-}
-
-void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
-  const SourceManager &SM = Context.getSourceManager();
-  const PrintingPolicy Policy(Context.getLangOpts());
-  auto Text = [&](const Expr *E) {
-    std::string S;
-    llvm::raw_string_ostream Stream(S);
-    E->printPretty(Stream, nullptr, Policy);
-    return S;
-  };
-
-  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
-  OS << "scan loop at " << Place.getLine() << ":" << Place.getColumn() << " in "
-     << Function << "\n";
-  for (const NestedLoop &Next : Outer)
-    OS << "  for each " << Next.IV.Var->getName() << "\n";
-  OS << "  for " << IV.Type.getAsString(Policy) << " " << IV.Var->getName()
-     << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
-     << textOf(IV.Rel) << " " << Text(IV.Bound) << "; step " << IV.Step << "\n";
-  for (const Item &I : Items) {
-    OS << "  item " << I.names();
-    if (I.isList())
-      OS << "[" << (I.FirstValue ? Text(I.FirstValue) : std::to_string(I.First))
-         << " : " << I.Length << "]";
-    OS << ", " << I.Type.getAsString(Policy) << ", operator ";
-    if (I.Op == Operator::Declared)
-      OS << I.Declared->getDeclName() << ": "
-         << Text(I.Declared->getCombiner());
-    else
-      OS << spelling(I.Op);
-    OS << (I.Conditional ? ", conditional\n" : "\n");
-    if (I.isArray()) {
-      OS << "  store " << Text(I.Store) << ", previous " << Text(I.Previous);
-      for (const Expr *Each : I.Earlier)
-        OS << ", " << Text(Each);
-      OS << "\n";
-    }
-    for (const Update &U : I.Updates)
-      for (const Term &T : U.Input)
-        OS << "  input "
-           << (T.Member ? "of " + I.Members[*T.Member].Name + ": " : "")
-           << (T.Negated ? "-" : "") << Text(T.Value) << "\n";
-  }
-  for (const ArrayUse &A : Arrays) {
-    OS << "  array " << A.Name << ", " << A.Element.getAsString(Policy)
-       << ", map " << spelling(A.Map);
-    if (A.SectionCount)
-      OS << " [" << (A.SectionBegin ? Text(A.SectionBegin) : "0") << " : "
-         << Text(A.SectionCount) << "]";
-    else if (A.KnownCount != 0)
-      OS << " [0 : " << A.KnownCount << "]";
-    OS << "\n";
-    for (const Access &Use : A.Accesses) {
-      OS << "    " << textOf(Use.Kind) << " at "
-         << (Use.Index ? Text(Use.Index) : "0");
-      if (Use.IsApart)
-        OS << ", apart";
-      if (A.isInspected(Use))
-        OS << ", inspected";
-      if (Use.IsBounded)
-        OS << ", at most";
-      if ((Use.Kind != AccessKind::ReadAny &&
-           Use.Kind != AccessKind::WriteAny) ||
-          Use.IsBounded)
-        OS << ", stride " << Use.Stride;
-      for (const Scaled &S : Use.Symbols)
-        OS << " + " << S.Factor << " * " << Text(S.Value)
-           << (S.Times ? " * " + Text(S.Times) : "");
-      for (const Guard &G : Use.Guards)
-        OS << ", if " << Text(G.Left) << " " << textOf(G.Rel) << " "
-           << (G.Right ? Text(G.Right) : "0");
-      for (const NoWrap &N : Use.NoWraps)
-        OS << ", while " << Text(N.Value) << " fits " << N.Bits
-           << (N.IsSigned ? " signed bits" : " bits");
-      OS << "\n";
-    }
-  }
-  for (const Fill &F : Fills) {
-    OS << "  computes " << Text(F.Base) << " as " << Text(F.Value) << "\n";
-    for (const Fill::Store &Store : F.Stores) {
-      OS << "    stores " << Text(Store.Value) << " at " << Text(Store.Target);
-      if (Store.Guard)
-        OS << ", if " << Text(Store.Guard);
-      OS << "\n";
-    }
-  }
-  for (const ScalarUse &S : Scalars)
-    OS << "  scalar " << S.Name << ", " << S.Type.getAsString(Policy) << "\n";
-  for (const DeclRefExpr *Last : Lasts)
-    OS << "  last " << Last->getDecl()->getName() << "\n";
-  for (const Expr *Condition : Where.Conditions)
-    OS << "  if " << Text(stripImplicit(Condition)) << "\n";
-  if (IsUnread)
-    OS << "  results unread\n";
-  if (Where.IsReproducible)
-    OS << "  reproducible\n";
-  switch (Where.Device.Kind) {
-  case DeviceClauseKind::Any:
-    break;
-  case DeviceClauseKind::Number:
-    OS << "  device " << Text(Where.Device.Number) << "\n";
-    break;
-  case DeviceClauseKind::GPU:
-    OS << "  device GPU\n";
-    break;
-  case DeviceClauseKind::CPU:
-    OS << "  device CPU\n";
-    break;
-  }
 }
