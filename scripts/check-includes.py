@@ -10,7 +10,7 @@ belongs to the innermost one.
 A *room* is a folder of the trees runtime/src and clang-plugin. ROOMS lists them
 from the top down; rooms of one line do not see each other. A file may include
 files of its own room and of rooms on lower lines. The headers of a driver may
-only be included by its own back end.
+only be included by its own back end. No file of a room includes a header twice.
 
 Headers that are in no tree, such as Clang's, are not checked. Prints each
 include that breaks a rule, and ends with status 1 if there is one.
@@ -158,17 +158,21 @@ def check_file(includes, tree_name, path, heights):
         yield 1, f"the folder {room} is not a room; see ROOMS in {sys.argv[0]}"
         return
     text = path.read_text(encoding="utf-8")
+    seen = set()
     for match in INCLUDE.finditer(text):
         line = text.count("\n", 0, match.start(2)) + 1
         name, is_quoted = match.group(2), match.group(1) == '"'
         complaint = includes.complaint_across(tree_name, path, name, is_quoted)
         if heights and not complaint:
-            if is_quoted:
+            if name in seen and not name.endswith(".def"):
+                complaint = f"{name} is included already"
+            elif is_quoted:
                 complaint = complaint_in(tree, path, name, heights)
             else:
                 for begin, owner in DRIVER_HEADERS.items():
                     if name.startswith(begin) and room != owner:
                         complaint = f"<{name}> belongs to {owner}"
+            seen.add(name)
         if complaint:
             yield line, complaint
 
