@@ -234,6 +234,31 @@ static std::string hooksText(const KernelHooks &S, const Kernel &K,
   return Text;
 }
 
+/// The traits of a loop without a scan.
+static unsigned parallelTraits(const ScanLoop &Loop, const ParallelLoop &Mode) {
+  unsigned Traits = 0;
+  if (!Loop.Items.empty())
+    Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
+  if (Mode.IsByElement)
+    Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
+  return Traits;
+}
+
+/// The traits of a selection that keeps \p MovedSize bytes of an iteration.
+static unsigned selectionTraits(const KernelHooks &S, const Selection &Mode,
+                                uint64_t MovedSize) {
+  unsigned Traits = 0;
+  if (S.Loop.Items.size() > 1)
+    Traits |= OMPSCAN_TRAIT_HAS_REJECTED;
+  if (Mode.IsInPlace)
+    Traits |= OMPSCAN_TRAIT_IS_STAGED;
+  if (Mode.MayStay)
+    Traits |= OMPSCAN_TRAIT_MAY_STAY;
+  if (isSelectionFastAlone(S, MovedSize))
+    Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
+  return Traits;
+}
+
 std::optional<Kernel>
 ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                              const Diagnostics &Diags,
@@ -293,23 +318,13 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Result.Template = Independent->HasSharedLists
                           ? OMPSCAN_TEMPLATE_HISTOGRAM
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
-    if (!Loop.Items.empty())
-      Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
+    Result.Traits = parallelTraits(Loop, *Independent);
     if (Team)
       Result.Traits |= teamTraits(Loop, Rows, *Team);
-    if (Independent->IsByElement)
-      Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {
     Result.Template = OMPSCAN_TEMPLATE_SELECTION;
     Result.MovedSize = Moves->movedSize();
-    if (Loop.Items.size() > 1)
-      Result.Traits |= OMPSCAN_TRAIT_HAS_REJECTED;
-    if (Kept->IsInPlace)
-      Result.Traits |= OMPSCAN_TRAIT_IS_STAGED;
-    if (Kept->MayStay)
-      Result.Traits |= OMPSCAN_TRAIT_MAY_STAY;
-    if (isSelectionFastAlone(S, Result.MovedSize))
-      Result.Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
+    Result.Traits = selectionTraits(S, *Kept, Result.MovedSize);
   } else {
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
     Result.StreamedSize = S.Streamed.size();

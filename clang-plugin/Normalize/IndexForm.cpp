@@ -50,6 +50,7 @@ public:
 
 private:
   bool readFor(const ForStmt &For);
+  Expr *elementsBefore(const std::optional<Position> &End) const;
   bool readRange(const CXXForRangeStmt &Range);
   bool refuseType() const;
   bool isVar(const Expr *E) const {
@@ -266,6 +267,27 @@ const Expr *IndexFormBuilder::useIn(const Stmt *St) const {
   });
 }
 
+/// The number of elements from the first one to the end of the loop, which is
+/// at \p End if that is known. Null if it cannot be built.
+Expr *
+IndexFormBuilder::elementsBefore(const std::optional<Position> &End) const {
+  if (End && sameExpression(End->Base, First.Base)) {
+    Expr *Count = Nodes.number(*End, Nodes.size(*End));
+    if (!Count)
+      Count = Nodes.number(0);
+    Expr *From = Nodes.number(First, /*Size=*/nullptr);
+    return From ? Nodes.compute(Count, BO_Sub, From) : Count;
+  }
+  if (!isContiguousIterator(Loop.Bound->getType()) ||
+      !isContiguousIterator(Loop.Lower->getType()))
+    return nullptr;
+  // Without the copy of an iterator.
+  const auto Own = [&](Expr *E) {
+    return isIterator(E->getType()) ? const_cast<Expr *>(Nodes.plain(E)) : E;
+  };
+  return Nodes.compute(Own(Loop.Bound), BO_Sub, Own(Loop.Lower));
+}
+
 Stmt *IndexFormBuilder::build(Stmt *St) {
   const auto *For = dyn_cast<ForStmt>(St);
   const auto *Range = dyn_cast<CXXForRangeStmt>(St);
@@ -289,30 +311,14 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
   }
   First = *Start;
 
-  // The number of elements from the first one to the end.
-  Expr *Count = nullptr;
-  if (End && sameExpression(End->Base, First.Base)) {
-    Count = Nodes.number(*End, Nodes.size(*End));
-    if (!Count)
-      Count = Nodes.number(0);
-    if (Expr *From = Nodes.number(First, /*Size=*/nullptr))
-      Count = Nodes.compute(Count, BO_Sub, From);
-  } else if (isContiguousIterator(Loop.Bound->getType()) &&
-             isContiguousIterator(Loop.Lower->getType())) {
-    // Without the copy of an iterator.
-    const auto Own = [&](Expr *E) {
-      return isIterator(E->getType()) ? const_cast<Expr *>(Nodes.plain(E)) : E;
-    };
-    Count = Nodes.compute(Own(Loop.Bound), BO_Sub, Own(Loop.Lower));
-  }
+  Expr *Count = elementsBefore(End);
   if (!Count) {
     refuseType();
     return nullptr;
   }
   // Diagnostics name the user's variable.
   const auto *Named =
-      Range ? cast<VarDecl>(Range->getLoopVarStmt()->getSingleDecl())
-            : Loop.Var;
+      Range ? variableDeclaredBy(Range->getLoopVarStmt()) : Loop.Var;
   Index = Nodes.counter(Named->getName(), Nodes.number(0));
 
   const Stmt *Body = For ? For->getBody() : Range->getBody();
