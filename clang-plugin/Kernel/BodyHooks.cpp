@@ -103,8 +103,6 @@ std::string BodyHooks::put(unsigned Number, const Update &U,
 std::optional<std::string>
 BodyHooks::contributions(const nest::Statement &St,
                          Lowering::Here Lowered) const {
-  if (St.kind() == nest::Statement::Kind::Separator)
-    return "";
   const StatementFacts &Facts = Loop.factsOf(St);
   if (!Facts.IsOutputOnly)
     return std::nullopt;
@@ -261,8 +259,7 @@ void BodyHooks::addResults() {
       Loop.body(), InVectors,
       [&](const nest::Statement &St,
           Lowering::Here Lowered) -> std::optional<std::string> {
-        if (St.kind() == nest::Statement::Kind::Separator ||
-            Loop.factsOf(St).IsCopy)
+        if (Loop.factsOf(St).IsCopy)
           return "";
         if (llvm::is_contained(Always, &St))
           if (std::optional<std::string> Text = resultOf(St, Lowered))
@@ -363,8 +360,6 @@ void BodyHooks::addOutput(StringRef Privates) {
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
-        if (St.kind() == nest::Statement::Kind::Separator)
-          return "";
         if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
         if (const std::string Last = lastCondition(St); !Last.empty())

@@ -226,8 +226,6 @@ std::string InspectorHooks::statements() {
       Loop.body(), [this](const Expr *Sub) { return substitute(Sub); },
       [this](const nest::Statement &St,
              Lowering::Here Lowered) -> std::optional<std::string> {
-        if (St.kind() == nest::Statement::Kind::Separator)
-          return "";
         if (Loop.factsOf(St).IsOutputOnly)
           return outputReads(St, Lowered);
         return IterationVariables(S).reference(St, Lowered);

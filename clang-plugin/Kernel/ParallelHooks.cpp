@@ -185,8 +185,6 @@ std::string ParallelHooks::iteration(Lowering::StatementSubstitution Special) {
           Lowering::Here Lowered) -> std::optional<std::string> {
         if (std::optional<std::string> Text = Special(St, Lowered))
           return Text;
-        if (St.kind() == nest::Statement::Kind::Separator)
-          return "";
         if (const auto *Atomic = dyn_cast<nest::Atomic>(&St))
           return Atomics.lower(Atomic->directive(), Lowered);
         if (const auto &Update = Loop.factsOf(St).Histogram)

@@ -124,8 +124,6 @@ void SelectionHooks::addCounts() {
 /// Replaces the statement \p St that updates items or stores at their values.
 std::optional<std::string> SelectionHooks::moves(const nest::Statement &St,
                                                  Lowering::Here Lowered) const {
-  if (St.kind() == nest::Statement::Kind::Separator)
-    return "";
   const StatementFacts &Facts = Loop.factsOf(St);
   if (!Facts.IsOutputOnly)
     return std::nullopt;

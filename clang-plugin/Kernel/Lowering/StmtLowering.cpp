@@ -72,8 +72,10 @@ void StmtLowering::lower(const nest::Statement &S) {
   case Kind::Empty:
     line() << ";\n";
     return;
+  case Kind::Separator: // The hooks say what happens there.
+    line() << "\n";
+    return;
   case Kind::Atomic:
-  case Kind::Separator:
   case Kind::Other:
     return lowerOther(S);
   }
