@@ -11,24 +11,6 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-BinaryOperatorKind ompscan::plugin::comparisonOf(Relation Rel) {
-  switch (Rel) {
-  case Relation::LT:
-    return BO_LT;
-  case Relation::LE:
-    return BO_LE;
-  case Relation::GT:
-    return BO_GT;
-  case Relation::GE:
-    return BO_GE;
-  case Relation::NE:
-    return BO_NE;
-  case Relation::EQ:
-    return BO_EQ;
-  }
-  llvm_unreachable("unknown relation");
-}
-
 Expr *IterationCount::distance(Expr *Lower, Expr *Bound) {
   return IV.Step > 0 ? Calls.compute(Bound, BO_Sub, Lower)
                      : Calls.compute(Lower, BO_Sub, Bound);

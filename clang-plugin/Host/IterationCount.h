@@ -14,9 +14,6 @@
 
 namespace ompscan::plugin {
 
-/// The operator that compares as \p Rel.
-clang::BinaryOperatorKind comparisonOf(Relation Rel);
-
 /// Host code for the number of iterations of a loop, of which any bounds are
 /// known. Results are null if they cannot be built.
 class IterationCount {

@@ -74,35 +74,28 @@ std::string ProductCode::exponentMark() const {
 }
 
 std::string ProductCode::definition() const {
+  // The types of exponents and of their bits, and numbers of double and float.
+  struct Constant {
+    char Letter;
+    StringRef Double, Float;
+  };
+  static constexpr Constant Constants[] = {
+      {'E', "long", "int"},
+      {'W', "ulong", "uint"},
+      {'L', "0x1p-256", "0x1p-32f"},
+      {'H', "0x1p256", "0x1p32f"},
+      {'D', "0x1p-600", "0x1p-87f"},
+      {'U', "0x1p600", "0x1p87f"},
+      {'K', "600", "87"},
+      {'P', "1000", "120"},
+      {'B', "1023", "127"},
+      {'F', "52", "23"},
+  };
   return filled(ProductFunctions, [&](char Letter) -> std::string {
-    switch (Letter) {
-    case 'N':
-      return Name;
-    case 'T':
-      return Type;
-    case 'E':
-      return IsDouble ? "long" : "int";
-    case 'W':
-      return IsDouble ? "ulong" : "uint";
-    case 'L':
-      return IsDouble ? "0x1p-256" : "0x1p-32f";
-    case 'H':
-      return IsDouble ? "0x1p256" : "0x1p32f";
-    case 'D':
-      return IsDouble ? "0x1p-600" : "0x1p-87f";
-    case 'U':
-      return IsDouble ? "0x1p600" : "0x1p87f";
-    case 'K':
-      return IsDouble ? "600" : "87";
-    case 'P':
-      return IsDouble ? "1000" : "120";
-    case 'B':
-      return IsDouble ? "1023" : "127";
-    case 'F':
-      return IsDouble ? "52" : "23";
-    default:
-      return exponentMark();
-    }
+    for (const Constant &Each : Constants)
+      if (Each.Letter == Letter)
+        return (IsDouble ? Each.Double : Each.Float).str();
+    return Letter == 'N' ? Name : Letter == 'T' ? Type : exponentMark();
   });
 }
 

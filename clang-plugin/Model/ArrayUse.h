@@ -26,6 +26,11 @@ enum class Relation : unsigned {
   EQ = OMPSCAN_RELATION_EQ
 };
 
+/// The operator that compares as \p Rel.
+clang::BinaryOperatorKind comparisonOf(Relation Rel);
+/// How \p Op compares, one of those.
+Relation relationOf(clang::BinaryOperatorKind Op);
+
 /// `Factor * Value`, or `Factor * Value * Times`, where both are integers that
 /// do not change in the loop.
 struct Scaled {

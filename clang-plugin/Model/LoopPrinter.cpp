@@ -17,8 +17,7 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 static StringRef textOf(Relation Rel) {
-  static constexpr StringRef Names[] = {"<", "<=", ">", ">=", "!=", "=="};
-  return Names[static_cast<unsigned>(Rel)];
+  return BinaryOperator::getOpcodeStr(comparisonOf(Rel));
 }
 
 static StringRef textOf(AccessKind Kind) {

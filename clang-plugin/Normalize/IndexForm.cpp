@@ -15,6 +15,7 @@
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Clauses/Directives.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
 #include "Normalize/IteratorCalls.h"
 #include "Normalize/Positions.h"
 #include "Support/ClangCompat.h"
@@ -94,15 +95,6 @@ bool IndexFormBuilder::refuseType() const {
   return false;
 }
 
-static std::optional<BinaryOperatorKind> relation(BinaryOperatorKind Opcode,
-                                                  bool Swapped) {
-  if (Opcode == BO_NE)
-    return Opcode;
-  if (!BinaryOperator::isRelationalOp(Opcode))
-    return std::nullopt;
-  return Swapped ? BinaryOperator::reverseComparisonOp(Opcode) : Opcode;
-}
-
 bool IndexFormBuilder::readFor(const ForStmt &For) {
   if (const VarDecl *Declared = variableDeclaredBy(For.getInit())) {
     Loop.Var = Declared;
@@ -121,7 +113,7 @@ bool IndexFormBuilder::readFor(const ForStmt &For) {
   const bool Swapped = !isVar(Condition.Left);
   Loop.Bound = Swapped ? Condition.Left : Condition.Right;
   const std::optional<BinaryOperatorKind> Relation =
-      relation(Condition.Kind, Swapped);
+      loopComparison(Condition.Kind, Swapped);
   if (!Relation)
     return false;
   Loop.Relation = *Relation;

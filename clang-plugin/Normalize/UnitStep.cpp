@@ -30,46 +30,22 @@ static bool isSteady(const Expr *E, const ForStmt &For) {
   });
 }
 
-static BinaryOperatorKind opcodeOf(Relation Rel) {
-  switch (Rel) {
-  case Relation::LT:
-    return BO_LT;
-  case Relation::LE:
-    return BO_LE;
-  case Relation::GT:
-    return BO_GT;
-  case Relation::GE:
-    return BO_GE;
-  case Relation::NE:
-    return BO_NE;
-  case Relation::EQ:
-    return BO_EQ;
-  }
-  llvm_unreachable("unknown relation");
-}
-
 /// How often the loop over \p IV from \p First runs if consecutive values are
 /// \p Width apart; null after an error.
 static Expr *iterationCount(const Induction &IV, Expr *First, Expr *Width,
-                            Sema &S, SourceLocation Loc, NodeBuilder &Nodes) {
+                            NodeBuilder &Nodes) {
   auto *Bound = const_cast<Expr *>(IV.Bound);
   const bool IsDown = IV.Step < 0;
   const bool HasBound = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
   // The loop compares in this type, and the distance is exact if it runs.
   First = Nodes.integer(First, IV.ComparedType);
-  Expr *Runs =
-      First ? S.BuildBinOp(/*S=*/nullptr, Loc, opcodeOf(IV.Rel), First, Bound)
-                  .get()
-            : nullptr;
+  Expr *Runs = Nodes.binary(First, comparisonOf(IV.Rel), Bound);
   Expr *Count =
       Nodes.compute(IsDown ? First : Bound, BO_Sub, IsDown ? Bound : First);
   // The last value is at most the bound, or comes before it.
   Expr *More = HasBound ? Width : Nodes.compute(Width, BO_Sub, Nodes.number(1));
   Count = Nodes.compute(Nodes.compute(Count, BO_Add, More), BO_Div, Width);
-  return Runs && Count
-             ? S.ActOnConditionalOp(Loc, Loc, Runs, Count, Nodes.number(0))
-                   .get()
-             : nullptr;
+  return Nodes.choose(Runs, Count, Nodes.number(0));
 }
 
 static bool hasLambda(const Stmt *S) {
@@ -90,18 +66,16 @@ static std::optional<ForStmt *> counting(ForStmt &For, const Induction &IV,
   NodeBuilder Nodes(S);
   Nodes.setLoc(Loc);
   Expr *First = Nodes.integer(const_cast<Expr *>(IV.Lower), IV.Type);
-  Expr *Count =
-      First ? iterationCount(IV, First, Width, S, Loc, Nodes) : nullptr;
+  Expr *Count = iterationCount(IV, First, Width, Nodes);
   // Diagnostics name the user's variable.
   VarDecl *Counter = Nodes.counter(IV.Var->getName(), Nodes.number(0));
-  Expr *Condition =
-      Count ? Nodes.compute(Nodes.reference(Counter), BO_LT, Count) : nullptr;
+  Expr *Condition = Nodes.compute(Nodes.reference(Counter), BO_LT, Count);
   Expr *Inc =
       Nodes.compute(Nodes.reference(Counter), BO_AddAssign, Nodes.number(1));
-  Expr *Value =
+  Expr *Value = Nodes.integer(
       Nodes.compute(First, IV.Step < 0 ? BO_Sub : BO_Add,
-                    Nodes.compute(Nodes.reference(Counter), BO_Mul, Width));
-  Value = Value ? Nodes.integer(Value, IV.Type) : nullptr;
+                    Nodes.compute(Nodes.reference(Counter), BO_Mul, Width)),
+      IV.Type);
   if (!Condition || !Inc || !Value)
     return std::nullopt;
   VarDecl *Own = iterationVariable(IV.Var->getName(), Value, *DC, Context);

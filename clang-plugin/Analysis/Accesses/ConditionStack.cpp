@@ -83,13 +83,7 @@ void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
     const BinaryOperatorKind Opcode =
         Value ? Binary->getOpcode()
               : BinaryOperator::negateComparisonOp(Binary->getOpcode());
-    Found = compare(Binary->getLHS(), Binary->getRHS(),
-                    Opcode == BO_LT   ? Relation::LT
-                    : Opcode == BO_LE ? Relation::LE
-                    : Opcode == BO_GT ? Relation::GT
-                    : Opcode == BO_GE ? Relation::GE
-                    : Opcode == BO_EQ ? Relation::EQ
-                                      : Relation::NE,
+    Found = compare(Binary->getLHS(), Binary->getRHS(), relationOf(Opcode),
                     Changes);
   } else {
     Found = compare(E, nullptr, Value ? Relation::NE : Relation::EQ, Changes);

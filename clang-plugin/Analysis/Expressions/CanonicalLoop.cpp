@@ -127,28 +127,17 @@ bool InductionReader::readStep() {
   return false;
 }
 
-static std::optional<Relation> relationOf(BinaryOperatorKind Opcode,
-                                          bool Swapped) {
-  switch (Opcode) {
-  case BO_LT:
-    return Swapped ? Relation::GT : Relation::LT;
-  case BO_LE:
-    return Swapped ? Relation::GE : Relation::LE;
-  case BO_GT:
-    return Swapped ? Relation::LT : Relation::GT;
-  case BO_GE:
-    return Swapped ? Relation::LE : Relation::GE;
-  case BO_NE:
-    return Relation::NE;
-  default:
+std::optional<BinaryOperatorKind>
+ompscan::plugin::loopComparison(BinaryOperatorKind Op, bool Swapped) {
+  if (Op != BO_NE && !BinaryOperator::isRelationalOp(Op))
     return std::nullopt;
-  }
+  return Swapped ? BinaryOperator::reverseComparisonOp(Op) : Op;
 }
 
 bool InductionReader::readCondition() {
   const auto *Condition =
       For.getCond() ? dyn_cast<BinaryOperator>(strip(For.getCond())) : nullptr;
-  std::optional<Relation> Rel;
+  std::optional<BinaryOperatorKind> Rel;
   if (Condition) {
     const bool Swapped = !isVar(Condition->getLHS());
     const Expr *Var = Swapped ? Condition->getRHS() : Condition->getLHS();
@@ -156,7 +145,7 @@ bool InductionReader::readCondition() {
     if (mentions(IV.Bound, IV.Var))
       return false; // Clang has said so.
     if (isVar(Var))
-      Rel = relationOf(Condition->getOpcode(), Swapped);
+      Rel = loopComparison(Condition->getOpcode(), Swapped);
   }
   if (!Rel || !IV.Bound->getType()->isIntegerType() ||
       Context.getTypeSize(IV.Bound->getType()) > 64) {
@@ -165,7 +154,7 @@ bool InductionReader::readCondition() {
         << false << IV.Var;
     return false;
   }
-  IV.Rel = *Rel;
+  IV.Rel = relationOf(*Rel);
   IV.ComparedType = IV.Bound->getType().getUnqualifiedType();
 
   // `i <= max` always holds.

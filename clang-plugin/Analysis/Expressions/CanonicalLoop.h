@@ -21,6 +21,12 @@ std::optional<Induction> analyzeInduction(const clang::ForStmt &For,
                                           const clang::ASTContext &Context,
                                           const Diagnostics &Diags);
 
+/// How a loop compares its variable with the bound, where its condition is of
+/// the kind \p Op and, if \p Swapped, names the bound first; std::nullopt if
+/// loops have no such conditions.
+std::optional<clang::BinaryOperatorKind>
+loopComparison(clang::BinaryOperatorKind Op, bool Swapped);
+
 /// A loop whose step is an integer that is no constant.
 struct VariableStep {
   Induction IV; ///< Its step is 1 or -1: the direction.
