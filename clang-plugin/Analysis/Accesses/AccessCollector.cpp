@@ -159,23 +159,62 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   return addElement(Node, elementAccess(Node, Context), Kind, Guarded);
 }
 
+/// Reports \p Node, an element of \p Base, if no array of a loop can have it.
+bool AccessCollector::checkElement(const Expr *Node, const Expr *Base) const {
+  if (!isFixed(Base)) {
+    Diags.report(Base->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  const QualType Type = Node->getType();
+  if (Type.isVolatileQualified() || Type->isAtomicType()) {
+    Diags.report(Node->getExprLoc(), Diag::err_volatile) << text(Base, Context);
+    return false;
+  }
+  if (changes(Base)) {
+    Diags.report(Base->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  return true;
+}
+
+/// Whether the runtime corrects \p Index, the subscript of \p Use, where that
+/// wraps around and the guards do not hold: nothing else is computed from it.
+static bool correctsWraps(const Access &Use, const Expr *Index,
+                          const ASTContext &Context) {
+  return llvm::all_of(Use.NoWraps, [&](const NoWrap &N) {
+    return !N.wrapsAsNarrow() ||
+           (N.Bits == Context.getIntWidth(Index->getType()) &&
+            N.Value->getType()->isUnsignedIntegerOrEnumerationType());
+  });
+}
+
+/// Whether another access uses the element of \p New in every iteration.
+static bool isMadeAnyhow(const Access &New, ArrayUse &Array) {
+  auto *Old = llvm::find_if(Array.Accesses, [&](const Access &Each) {
+    return Each.Kind == New.Kind && Each.Guards.empty() && Each.Index &&
+           New.Index && sameExpression(Each.Index, New.Index);
+  });
+  if (Old == Array.Accesses.end())
+    return false;
+  Old->ByNeighbours |= New.ByNeighbours;
+  return true;
+}
+
+/// Notes that \p New, an access to \p Use, has no formula that always holds.
+void AccessCollector::addUnknown(const UnknownUse &Use, Access &New) {
+  Unknown.push_back(Use);
+  New.Kind = Use.IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
+  New.Node = Use.Node;
+  New.IsBounded = Use.IsBounded;
+  if (!Use.IsBounded)
+    dropFormula(New);
+}
+
 bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
                                  AccessKind Kind, bool Guarded) {
-  const QualType Type = Node->getType();
-  if (!isFixed(Element.Base)) {
-    Diags.report(Element.Base->getExprLoc(), Diag::err_array);
+  if (!checkElement(Node, Element.Base))
     return false;
-  }
-  if (Type.isVolatileQualified() || Type->isAtomicType()) {
-    Diags.report(Node->getExprLoc(), Diag::err_volatile)
-        << text(Element.Base, Context);
-    return false;
-  }
-  if (changes(Element.Base)) {
-    Diags.report(Element.Base->getExprLoc(), Diag::err_array);
-    return false;
-  }
-  const unsigned Number = arrayFor(Element.Base, Type);
+  const unsigned Number = arrayFor(Element.Base, Node->getType());
   const Expr *Resolved = strip(Node);
   const ArrayElement Meaning{Number, Element.Index};
   Loop.Meanings.set(Node, Meaning);
@@ -214,24 +253,12 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     Guarded = true;
   }
   bool Known = Follows && !Guarded;
-  // If a guard does not hold, the subscript may have wrapped around. The
-  // runtime corrects that if nothing else is computed from the subscript.
-  if (!New.Guards.empty() && !llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
-        return !N.wrapsAsNarrow() ||
-               (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
-                N.Value->getType()->isUnsignedIntegerOrEnumerationType());
-      })) {
+  if (!New.Guards.empty() && !correctsWraps(New, Element.Index, Context)) {
     Known = false;
     New.Guards.clear();
   }
-  // Another access uses the element in every iteration.
-  if (!Known && Formula)
-    for (Access &Old : Loop.Arrays[Number].Accesses)
-      if (Old.Kind == Kind && Old.Guards.empty() && Old.Index && New.Index &&
-          sameExpression(Old.Index, New.Index)) {
-        Old.ByNeighbours |= New.ByNeighbours;
-        return true;
-      }
+  if (!Known && Formula && isMadeAnyhow(New, Loop.Arrays[Number]))
+    return true;
   // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
@@ -252,16 +279,11 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
       if (!Loop.mentionsInduction(Read.Value))
         record(Read);
   }
-  if (!Known) {
-    const bool IsStore = Kind == AccessKind::Write;
-    Unknown.push_back({Node, New.Index, Number, IsStore, Formula && Guarded,
-                       Guarded || !Conditions.isEmpty(), MayBeBounded});
-    New.Kind = IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
-    New.Node = Node;
-    New.IsBounded = MayBeBounded;
-    if (!MayBeBounded)
-      dropFormula(New);
-  }
+  if (!Known)
+    addUnknown({Node, New.Index, Number, Kind == AccessKind::Write,
+                Formula && Guarded, Guarded || !Conditions.isEmpty(),
+                MayBeBounded},
+               New);
   if (Loop.isBatch() && !followOuter(New, Node, Loop, Context, Diags))
     return false;
   record(Number, std::move(New));
@@ -605,75 +627,52 @@ bool AccessCollector::addBit(const Expr *E, const Bit &Read, bool Guarded) {
   return addInput(Read.Index, Guarded);
 }
 
-bool AccessCollector::addInput(const Expr *E, bool Guarded) {
-  const Expr *Key = E->IgnoreParens();
-  if (Reader)
-    if (const std::optional<bool> Done = Reader->intercept(Key, Guarded))
-      return *Done;
-  E = strip(E);
-  if (const Expr *Base = elementAccess(E, Context).Base;
-      Base && !E->getType()->isArrayType()) {
-    // Elements of an array with a Fill are computed.
-    if (const Fill *Filled = Loop.fillOf(Base)) {
-      const FilledElement Meaning{
-          static_cast<unsigned>(Filled - Loop.Fills.begin())};
-      Loop.Meanings.set(Key, Meaning);
-      Loop.Meanings.set(E, Meaning);
-      return addInput(Filled->Value, Guarded);
-    }
-    return addElement(E, AccessKind::Read, Guarded);
-  }
+/// Reports that an iteration cannot read \p E.
+bool AccessCollector::refuseOperand(const Expr *E) const {
+  Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+  return false;
+}
 
-  if (const Bit Read = bitRead(E); Read.Base)
-    return addBit(E, Read, Guarded);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!Var || Loop.isInduction(Var) || E->isCXX11ConstantExpr(Context))
-      return true; // An enumerator, a function, a constant.
-    if (Var->getType().isVolatileQualified())
-      return addScalar(Key, E, Guarded);
-    Expr::EvalResult Value;
-    if (!Var->getType()->isReferenceType() &&
-        Var->getType().isConstQualified() &&
-        E->EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
-      return true;
-    if (isBitVector(E->getType())) {
-      Diags.report(E->getExprLoc(), Diag::err_bits) << text(E, Context);
-      return false;
-    }
-    if (isSequence(E->getType())) {
-      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
-      return false;
-    }
-    return addScalar(Key, E, Guarded);
-  }
-  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    const Expr *Root = memberRoot(Member);
-    if (elementAccess(Root, Context).Base || isa<ArraySubscriptExpr>(Root))
-      return addInput(Root, Guarded);
-    // A member of what a function returns.
-    if (isa<CallExpr>(Root) && isa<FieldDecl>(Member->getMemberDecl()) &&
-        !isSequence(E->getType()))
-      return addInput(Root, Guarded);
-    if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
-        isa<FieldDecl>(Member->getMemberDecl()) && !isSequence(E->getType()) &&
-        !isBitVector(E->getType()))
-      return addScalar(Key, E, Guarded);
-    Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+/// Records the variable that \p Ref names as the meaning of \p Key.
+bool AccessCollector::addVariable(const Expr *Key, const DeclRefExpr &Ref,
+                                  bool Guarded) {
+  const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
+  if (!Var || Loop.isInduction(Var) || Ref.isCXX11ConstantExpr(Context))
+    return true; // An enumerator, a function, a constant.
+  if (Var->getType().isVolatileQualified())
+    return addScalar(Key, &Ref, Guarded);
+  Expr::EvalResult Value;
+  if (!Var->getType()->isReferenceType() && Var->getType().isConstQualified() &&
+      Ref.EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
+    return true;
+  if (isBitVector(Ref.getType())) {
+    Diags.report(Ref.getExprLoc(), Diag::err_bits) << text(&Ref, Context);
     return false;
   }
-  if (const Expr *Container = sizedContainer(E);
-      Container && isFixed(Container) && !changes(Container))
-    return addScalar(Key, E, Guarded);
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-      Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
-    return false;
-  if (InSubscript && isa<CallExpr>(E))
-    SubscriptReads.push_back(Conditions.readOf(E, Guarded));
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
-      return addInput(Argument, Guarded);
-    });
+  return isSequence(Ref.getType()) ? refuseOperand(&Ref)
+                                   : addScalar(Key, &Ref, Guarded);
+}
+
+/// Records the same of \p Member, or what its object reads.
+bool AccessCollector::addMember(const Expr *Key, const MemberExpr &Member,
+                                bool Guarded) {
+  const Expr *Root = memberRoot(&Member);
+  const bool IsField = isa<FieldDecl>(Member.getMemberDecl());
+  const bool IsSequence = isSequence(Member.getType());
+  if (elementAccess(Root, Context).Base || isa<ArraySubscriptExpr>(Root))
+    return addInput(Root, Guarded);
+  // A member of what a function returns.
+  if (isa<CallExpr>(Root) && IsField && !IsSequence)
+    return addInput(Root, Guarded);
+  if (isa<DeclRefExpr, CXXThisExpr>(Root) && IsField && !IsSequence &&
+      !isBitVector(Member.getType()))
+    return addScalar(Key, &Member, Guarded);
+  return refuseOperand(&Member);
+}
+
+/// Records the operands of \p E if it is a built-in operator that needs more
+/// than that all of them are read; else returns std::nullopt.
+std::optional<bool> AccessCollector::addOperator(const Expr *E, bool Guarded) {
   if (const auto *Short = dyn_cast<BinaryConditionalOperator>(E))
     return addInput(Short->getCommon(), Guarded) &&
            addOperand(Short->getFalseExpr(), Guarded, Short->getCommon(),
@@ -702,16 +701,54 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
       Diags.report(Unary->getOperatorLoc(), Diag::err_side_effect);
       return false;
     }
-    if (Unary->getOpcode() == UO_AddrOf) {
-      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
-      return false;
+    if (Unary->getOpcode() == UO_AddrOf)
+      return refuseOperand(E);
+  }
+  return std::nullopt;
+}
+
+bool AccessCollector::addInput(const Expr *E, bool Guarded) {
+  const Expr *Key = E->IgnoreParens();
+  if (Reader)
+    if (const std::optional<bool> Done = Reader->intercept(Key, Guarded))
+      return *Done;
+  E = strip(E);
+  if (const Expr *Base = elementAccess(E, Context).Base;
+      Base && !E->getType()->isArrayType()) {
+    // Elements of an array with a Fill are computed.
+    if (const Fill *Filled = Loop.fillOf(Base)) {
+      const FilledElement Meaning{
+          static_cast<unsigned>(Filled - Loop.Fills.begin())};
+      Loop.Meanings.set(Key, Meaning);
+      Loop.Meanings.set(E, Meaning);
+      return addInput(Filled->Value, Guarded);
     }
+    return addElement(E, AccessKind::Read, Guarded);
   }
-  if (isa<CXXThisExpr, StmtExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr,
-          CXXThrowExpr>(E)) {
-    Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+
+  if (const Bit Read = bitRead(E); Read.Base)
+    return addBit(E, Read, Guarded);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return addVariable(Key, *Ref, Guarded);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return addMember(Key, *Member, Guarded);
+  if (const Expr *Container = sizedContainer(E);
+      Container && isFixed(Container) && !changes(Container))
+    return addScalar(Key, E, Guarded);
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+      Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
     return false;
-  }
+  if (InSubscript && isa<CallExpr>(E))
+    SubscriptReads.push_back(Conditions.readOf(E, Guarded));
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+      return addInput(Argument, Guarded);
+    });
+  if (const std::optional<bool> Valid = addOperator(E, Guarded))
+    return *Valid;
+  if (isa<CXXThisExpr, StmtExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr,
+          CXXThrowExpr>(E))
+    return refuseOperand(E);
   if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
     return !Trait->getTypeOfArgument()->isVariablyModifiedType() ||
            addScalar(Key, E, Guarded);

@@ -167,6 +167,14 @@ private:
     bool IsBounded;
   };
 
+  bool refuseOperand(const clang::Expr *E) const;
+  bool addVariable(const clang::Expr *Key, const clang::DeclRefExpr &Ref,
+                   bool Guarded);
+  bool addMember(const clang::Expr *Key, const clang::MemberExpr &Member,
+                 bool Guarded);
+  std::optional<bool> addOperator(const clang::Expr *E, bool Guarded);
+  bool checkElement(const clang::Expr *Node, const clang::Expr *Base) const;
+  void addUnknown(const UnknownUse &Use, Access &New);
   bool addOperand(const clang::Expr *E, bool Guarded,
                   const clang::Expr *Condition, bool Value);
   bool isFixed(const clang::Expr *Base) const;
