@@ -24,6 +24,13 @@ std::optional<Branches> ompscan::plugin::branchesOf(const Stmt *S) {
   return std::nullopt;
 }
 
+const Expr *ompscan::plugin::conditionOf(const Stmt *S) {
+  if (const std::optional<Branches> Choice = branchesOf(S))
+    return Choice->Condition;
+  const auto *Switch = dyn_cast_or_null<SwitchStmt>(S);
+  return Switch ? Switch->getCond() : nullptr;
+}
+
 const Stmt *ompscan::plugin::loopBody(const Stmt *S) {
   if (const auto *For = dyn_cast_or_null<ForStmt>(S))
     return For->getBody();

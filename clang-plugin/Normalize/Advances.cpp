@@ -58,6 +58,7 @@ public:
 
 private:
   void visit(const Stmt *S, bool IsAlways);
+  void visitExpr(const Expr *E, bool IsAlways);
   void visitPlace(const Expr *Place, bool IsAlways);
   bool isInvariant(const Expr *Amount) const;
 
@@ -202,27 +203,25 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
     IsRegular = false;
     return;
   }
-  const auto *E = dyn_cast<Expr>(S);
-  if (!E) {
-    const bool IsLoop = loopBody(S) != nullptr;
-    const std::optional<Branches> If = branchesOf(S);
-    const auto *Switch = dyn_cast<SwitchStmt>(S);
-    for (const Stmt *Child : childrenOf(S)) {
-      const bool IsFirst = If       ? Child == If->Condition
-                           : Switch ? Child == Switch->getCond()
-                                    : !IsLoop;
-      if (const auto *Full = dyn_cast<Expr>(Child)) {
-        Uses = StepsInside = 0;
-        if (isDropped(*Full, *S))
-          Allowed = Full;
-      }
-      visit(Child, IsAlways && IsFirst);
-      // Another use in the expression of a step would not be sequenced.
-      if (StepsInside != 0 && Uses != 0)
-        IsRegular = false;
+  if (const auto *E = dyn_cast<Expr>(S))
+    return visitExpr(E, IsAlways);
+  const bool IsLoop = loopBody(S) != nullptr;
+  const Expr *Condition = conditionOf(S);
+  for (const Stmt *Child : childrenOf(S)) {
+    const bool IsFirst = Condition ? Child == Condition : !IsLoop;
+    if (const auto *Full = dyn_cast<Expr>(Child)) {
+      Uses = StepsInside = 0;
+      if (isDropped(*Full, *S))
+        Allowed = Full;
     }
-    return;
+    visit(Child, IsAlways && IsFirst);
+    // Another use in the expression of a step would not be sequenced.
+    if (StepsInside != 0 && Uses != 0)
+      IsRegular = false;
   }
+}
+
+void AdvanceReader::visitExpr(const Expr *E, bool IsAlways) {
   if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var)) {
     if (!IsAlways || StepsInside++ != 0 ||
         (Found.Amount && !isInvariant(Found.Amount)) ||
@@ -259,11 +258,11 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
     IsRegular = false;
     return;
   }
-  const auto *Choice = dyn_cast<ConditionalOperator>(E);
+  const Expr *Condition = conditionOf(E);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
-  for (const Stmt *Child : childrenOf(S)) {
+  for (const Stmt *Child : childrenOf(E)) {
     const bool IsFirst =
-        Choice ? Child == Choice->getCond()
+        Condition ? Child == Condition
         : Binary && Binary->isLogicalOp()
             ? Child == Binary->getLHS()
             : !isa<AbstractConditionalOperator, UnaryExprOrTypeTraitExpr>(E);
@@ -763,8 +762,7 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
     // A clause that names the variable is fulfilled, and names the sum.
     for (const Expr *Operand : Each.Linear)
       D.Operands[Operand] = Sum.advanced();
-    Statements.push_back(new (Context) DeclStmt(
-        DeclGroupRef(Own), Each.Ref->getExprLoc(), Each.Ref->getExprLoc()));
+    Statements.push_back(declarationOf(Own, Each.Ref->getExprLoc(), Context));
     Result.push_back({Each.Ref, Sum.advanced(), /*Count=*/nullptr});
   }
   if (!Statements.empty()) {

@@ -304,8 +304,8 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
                           Argument, *S.CurContext, Context);
     Copy->setType(P->getType().getUnqualifiedType());
     Copier.replace(*P, *Copy);
-    Parameters.push_back(new (Context) DeclStmt(
-        DeclGroupRef(Copy), Argument->getBeginLoc(), Argument->getEndLoc()));
+    Parameters.push_back(declarationOf(
+        Copy, {Argument->getBeginLoc(), Argument->getEndLoc()}, Context));
   }
   CompoundStmt *Body =
       Copier.copy(nest::Body(*C.Function->getBody(), Context), Parameters);
@@ -315,8 +315,8 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
   Inside.insert(Declared.begin(), Declared.end());
   if (Result) {
     Inside.insert(Result);
-    Front.push_back(new (Context) DeclStmt(
-        DeclGroupRef(Result), C.Node->getBeginLoc(), C.Node->getEndLoc()));
+    Front.push_back(declarationOf(
+        Result, {C.Node->getBeginLoc(), C.Node->getEndLoc()}, Context));
   }
   Front.push_back(Body);
   return true;

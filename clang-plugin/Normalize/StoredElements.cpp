@@ -219,8 +219,8 @@ CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
     VarDecl *Var = iterationVariable(
         "stored", Value ? const_cast<Expr *>(Value) : loadOf(Place, Context),
         DC, Context);
-    Body.push_back(new (Context) DeclStmt(
-        DeclGroupRef(Var), Place->getBeginLoc(), Place->getEndLoc()));
+    Body.push_back(declarationOf(
+        Var, {Place->getBeginLoc(), Place->getEndLoc()}, Context));
     if (!Value)
       Body.push_back(
           assignInstead(All[I], Var, [](Stmt *Same) { return Same; }));

@@ -435,6 +435,43 @@ void CounterStores::spreadUnknown() {
     });
 }
 
+/// Reports two stores that may meet.
+bool CounterStores::checkPairs() const {
+  for (const auto &[Number, A] : llvm::enumerate(Facts.CountedStores))
+    for (const CountedStore &B :
+         llvm::ArrayRef<CountedStore>(Facts.CountedStores).take_front(Number))
+      if (sameExpression(elementAccess(A.Target, Context).Base,
+                         elementAccess(B.Target, Context).Base) &&
+          !agree(A, B)) {
+        if (A.Item == B.Item)
+          return reportCollision(A.Target, A.Item);
+        Diags.report(A.Target->getExprLoc(), Diag::err_collision_counters)
+            << text(elementAccess(A.Target, Context).Base, Context)
+            << counterOf(A).Name << counterOf(B).Name;
+        return false;
+      }
+  return true;
+}
+
+/// The input of the next iteration is computed ahead, so no iteration may store
+/// what it reads. Reports an array of which it does.
+bool CounterStores::checkAhead() const {
+  for (const ArrayUse &Array : Loop.Arrays) {
+    auto Has = [&](AccessKind A, AccessKind B) {
+      return llvm::any_of(Array.Accesses, [&](const Access &Use) {
+        return Use.Kind == A || Use.Kind == B;
+      });
+    };
+    if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored()) {
+      Diags.report(Facts.CountedStores.front().Target->getExprLoc(),
+                   Diag::err_collision_ahead)
+          << Array.Name;
+      return false;
+    }
+  }
+  return true;
+}
+
 bool CounterStores::check() {
   bool LooksAhead = false;
   if (!llvm::all_of(Facts.OtherStores,
@@ -466,19 +503,8 @@ bool CounterStores::check() {
                       [](const NoWrap &N) { return N.Bits < 31; })))
       return reportCollision(Store.Target, Store.Item);
   }
-  for (const auto &[Number, A] : llvm::enumerate(Facts.CountedStores))
-    for (const CountedStore &B :
-         llvm::ArrayRef<CountedStore>(Facts.CountedStores).take_front(Number))
-      if (sameExpression(elementAccess(A.Target, Context).Base,
-                         elementAccess(B.Target, Context).Base) &&
-          !agree(A, B)) {
-        if (A.Item == B.Item)
-          return reportCollision(A.Target, A.Item);
-        Diags.report(A.Target->getExprLoc(), Diag::err_collision_counters)
-            << text(elementAccess(A.Target, Context).Base, Context)
-            << counterOf(A).Name << counterOf(B).Name;
-        return false;
-      }
+  if (!checkPairs())
+    return false;
   for (const CountedStore &Store : Facts.CountedStores) {
     std::optional<CountedAccess> Range;
     if (Store.IsPlain)
@@ -503,22 +529,5 @@ bool CounterStores::check() {
       LooksAhead |= Store.IsAfter;
     }
   }
-  if (!LooksAhead)
-    return true;
-  // The input of the next iteration is computed ahead, so no iteration may
-  // store what it reads.
-  for (const ArrayUse &Array : Loop.Arrays) {
-    auto Has = [&](AccessKind A, AccessKind B) {
-      return llvm::any_of(Array.Accesses, [&](const Access &Use) {
-        return Use.Kind == A || Use.Kind == B;
-      });
-    };
-    if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored()) {
-      Diags.report(Facts.CountedStores.front().Target->getExprLoc(),
-                   Diag::err_collision_ahead)
-          << Array.Name;
-      return false;
-    }
-  }
-  return true;
+  return !LooksAhead || checkAhead();
 }

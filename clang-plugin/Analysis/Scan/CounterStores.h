@@ -71,6 +71,8 @@ public:
   bool reportCollision(const clang::Expr *Target, unsigned Number) const;
 
 private:
+  bool checkPairs() const;
+  bool checkAhead() const;
   bool isKept(unsigned Number) const { return Number >= Loop.Items.size(); }
   const Item &counter(unsigned Number) const {
     return isKept(Number) ? Loop.Kept[Number - Loop.Items.size()].Counter

@@ -128,13 +128,9 @@ static bool isAtSomePositions(const Stmt *S, const Item &I, const VarDecl *IV,
   if (Guarded &&
       llvm::any_of(I.Updates, [&](const Update &U) { return U.Node == S; }))
     return true;
-  const Stmt *Condition = nullptr;
-  if (const std::optional<Branches> Choice = branchesOf(S))
-    Condition = Choice->Condition;
-  else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    Condition = Switch->getCond();
-  else if (const auto *Both = dyn_cast<BinaryOperator>(S);
-           Both && Both->isLogicalOp())
+  const Expr *Condition = conditionOf(S);
+  if (const auto *Both = dyn_cast<BinaryOperator>(S);
+      Both && Both->isLogicalOp())
     Condition = Both->getLHS();
   Guarded |= loopBody(S) ||
              (Condition && dependsOnPosition(Condition, IV, Body, Context));
