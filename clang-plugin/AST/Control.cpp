@@ -75,6 +75,11 @@ CompoundStmt *ompscan::plugin::blockOf(ArrayRef<Stmt *> Statements,
                               Range.getBegin(), Range.getEnd());
 }
 
+CompoundStmt *ompscan::plugin::asBlock(Stmt *S, const ASTContext &Context) {
+  auto *Block = dyn_cast<CompoundStmt>(S);
+  return Block ? Block : blockOf(S, S->getSourceRange(), Context);
+}
+
 DeclStmt *ompscan::plugin::declarationOf(VarDecl *Var, SourceRange Range,
                                          const ASTContext &Context) {
   return new (Context)

@@ -56,6 +56,9 @@ clang::CompoundStmt *blockOf(llvm::ArrayRef<clang::Stmt *> Statements,
                              clang::SourceRange Range,
                              const clang::ASTContext &Context);
 
+/// The block that \p S is, or one that has only \p S.
+clang::CompoundStmt *asBlock(clang::Stmt *S, const clang::ASTContext &Context);
+
 /// The statement at \p Range that declares \p Var.
 clang::DeclStmt *declarationOf(clang::VarDecl *Var, clang::SourceRange Range,
                                const clang::ASTContext &Context);
