@@ -28,8 +28,10 @@ void DataBuilder::begin(const OMPExecutableDirective &D, DeclContext *DC) {
   Place = describePlace(Context, Loc, functionName(*DC));
 }
 
-/// The size of the object \p E.
+/// The size of the object \p E; null for null.
 Expr *DataBuilder::sizeOf(Expr *E) {
+  if (!E)
+    return nullptr;
   const QualType Type = E->getType();
   if (!Type->isVariableArrayType())
     return Calls.number(Context.getTypeSizeInChars(Type).getQuantity());
@@ -85,21 +87,15 @@ bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
     if (!First)
       return false;
   }
-  Expr *Size = sizeOf(First);
-  if (!Size)
-    return false;
-  if (!Item.Repeats.empty() &&
-      Item.Repeats.front().Dimension + 1 == Item.Lowers.size()) {
-    Bytes = Size;
-  } else if (Item.Count) {
-    Bytes = Calls.compute(Move.expression(Item.Count), BO_Mul, Size);
-  } else {
-    Expr *Whole = sizeOf(Array);
-    Expr *Before = Calls.compute(Lower, BO_Mul, Size);
-    if (!Whole || !Before)
-      return false;
-    Bytes = Calls.compute(Whole, BO_Sub, Before);
-  }
+  Bytes = sizeOf(First);
+  const bool IsRepeated =
+      !Item.Repeats.empty() &&
+      Item.Repeats.front().Dimension + 1 == Item.Lowers.size();
+  if (!IsRepeated && Item.Count)
+    Bytes = Calls.compute(Move.expression(Item.Count), BO_Mul, Bytes);
+  else if (!IsRepeated)
+    Bytes = Calls.compute(sizeOf(Array), BO_Sub,
+                          Calls.compute(Lower, BO_Mul, Bytes));
   return Bytes != nullptr;
 }
 
@@ -118,19 +114,14 @@ Expr *DataBuilder::repeat(Expr *Handle, const DataItem &Item,
       if (!Part)
         return nullptr;
     }
-    Expr *Size = sizeOf(Part);
-    Expr *Count = nullptr;
-    if (Next.Count) {
-      Count = Move.expression(Next.Count);
-    } else {
-      Expr *All = Calls.compute(sizeOf(Array), BO_Div, sizeOf(Part));
-      Count = All ? Calls.compute(All, BO_Sub, Lower) : nullptr;
-    }
-    Expr *Distance =
-        Next.Stride ? Calls.compute(Move.expression(Next.Stride), BO_Mul, Size)
-                    : Size;
-    if (!Handle || !Count || !Distance)
-      return nullptr;
+    Expr *Distance = sizeOf(Part);
+    Expr *Count =
+        Next.Count
+            ? Move.expression(Next.Count)
+            : Calls.compute(Calls.compute(sizeOf(Array), BO_Div, sizeOf(Part)),
+                            BO_Sub, Lower);
+    if (Next.Stride)
+      Distance = Calls.compute(Move.expression(Next.Stride), BO_Mul, Distance);
     Handle = Calls.dataRepeat(Handle, Count, Distance);
   }
   return Handle;
@@ -233,10 +224,9 @@ Expr *DataBuilder::map(Expr *Handle, const DataItem &Item, unsigned Flags,
   Handle =
       repeat(Calls.dataMap(Handle, Item.Name, First, Bytes, Flags), Item, Move);
   Expr *Pointer = Attaches ? pointerOf(First) : nullptr;
-  return Pointer && Handle
-             ? Calls.dataMap(Handle, Item.Name, Pointer, Calls.number(0),
-                             OMPSCAN_ITEM_POINTER)
-             : Handle;
+  return Pointer ? Calls.dataMap(Handle, Item.Name, Pointer, Calls.number(0),
+                                 OMPSCAN_ITEM_POINTER)
+                 : Handle;
 }
 
 Expr *DataBuilder::device(const DataClauses &Said, const Rebase &Move) {
@@ -460,46 +450,36 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
   Expr *Handle = Calls.host(Place, device(Said, Move),
                             llvm::any_of(Said.Items, IsPrivate));
   for (const VarDecl *Var : Use.Copies) {
-    if (!Handle)
-      return nullptr;
     Expr *Ref = referTo(Var, Loc, Context,
                         /*IsCaptured=*/Var->hasLocalStorage() &&
                             Var->getDeclContext() != DC);
-    Expr *Bytes = sizeOf(Ref);
-    if (!Bytes)
-      return nullptr;
-    Handle = Calls.hostUses(Handle, Ref, /*IsPointer=*/false, Bytes,
+    Handle = Calls.hostUses(Handle, Ref, /*IsPointer=*/false, sizeOf(Ref),
                             OMPSCAN_HOST_COPIES);
   }
   for (const DataItem &Item : Said.Items) {
     Expr *First = nullptr, *Bytes = nullptr;
-    if (!Handle || !locate(Item, Move, First, Bytes))
+    if (!locate(Item, Move, First, Bytes))
       return nullptr;
     Handle = Calls.hostUses(
         Handle, First, /*IsPointer=*/false, Bytes,
         (mayNamePresent(Item, Context) ? unsigned(OMPSCAN_HOST_POINTER) : 0u) |
             (IsPrivate(Item) ? unsigned(OMPSCAN_HOST_PRIVATE) : 0u));
-    if (Expr *Pointer = pointerOf(First); Pointer && Handle)
+    if (Expr *Pointer = pointerOf(First))
       Handle = Calls.hostUses(Handle, Pointer, /*IsPointer=*/false,
                               Calls.number(0), OMPSCAN_HOST_ATTACHES);
   }
   if (Use.IsUnknown)
-    Handle = Handle ? Calls.hostUsesAll(Handle) : nullptr;
+    Handle = Calls.hostUsesAll(Handle);
   else
     for (const RegionUse::Place &Each : Use.Places) {
-      if (!Handle)
-        return nullptr;
       Expr *What = Move.copy(Each.What);
-      Expr *Bytes = Each.IsPointer ? Calls.number(0) : sizeOf(What);
-      if (!Bytes)
-        return nullptr;
       Handle = Calls.hostUses(
-          Handle, What, Each.IsPointer, Bytes,
+          Handle, What, Each.IsPointer,
+          Each.IsPointer ? Calls.number(0) : sizeOf(What),
           (Each.IsPointer ? unsigned(OMPSCAN_HOST_POINTER) : 0u) |
               (Each.IsRead ? unsigned(OMPSCAN_HOST_READS) : 0u));
     }
-  if (Handle)
-    Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
+  Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
   if (!Handle)
     return nullptr;
   dropNowait(D, Context);
