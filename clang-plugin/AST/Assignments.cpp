@@ -129,12 +129,9 @@ static bool comparesAddresses(const Expr *E, const ParmVarDecl *Other) {
   const Expr *Right = Compare->getRHS()->IgnoreParenImpCasts();
   if (isa<CXXThisExpr>(Right))
     std::swap(Left, Right);
-  const auto *Address = dyn_cast<UnaryOperator>(Right);
-  if (!isa<CXXThisExpr>(Left) || !Address || Address->getOpcode() != UO_AddrOf)
-    return false;
-  const auto *Name =
-      dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParenImpCasts());
-  return Name && Name->getDecl() == Other;
+  const Expr *Object = addressedBy(Right);
+  return isa<CXXThisExpr>(Left) && Object &&
+         variableOf(Object->IgnoreParenImpCasts()) == Other;
 }
 
 /// Whether \p E is `*this`.

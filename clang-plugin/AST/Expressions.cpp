@@ -114,6 +114,12 @@ bool ompscan::plugin::mentions(const Stmt *S, const VarDecl *Var) {
   });
 }
 
+const Expr *ompscan::plugin::addressedBy(const Stmt *S) {
+  const auto *Unary = dyn_cast_or_null<UnaryOperator>(S);
+  return Unary && Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr()
+                                                  : nullptr;
+}
+
 const VarDecl *ompscan::plugin::variableDeclaredBy(const Stmt *S) {
   const auto *Declaration = dyn_cast_or_null<DeclStmt>(S);
   return Declaration && Declaration->isSingleDecl()
@@ -381,10 +387,8 @@ static const Expr *arrayBegunBy(const Expr *E, const ASTContext &Context) {
 static const Expr *arrayOf(const Expr *Base, const ASTContext &Context) {
   if (const Expr *Container = dataContainer(Base))
     return Container;
-  const auto *Address = dyn_cast<UnaryOperator>(Base);
-  const Expr *Array = Address && Address->getOpcode() == UO_AddrOf
-                          ? arrayBegunBy(Address->getSubExpr(), Context)
-                          : nullptr;
+  const Expr *First = addressedBy(Base);
+  const Expr *Array = First ? arrayBegunBy(First, Context) : nullptr;
   return Array ? Array : Base;
 }
 

@@ -195,9 +195,7 @@ const Expr *Names::returned(const Expr *E) const {
 Expr *Names::replaced(const Expr *E) const {
   Nodes.setLoc(E->getExprLoc());
   // The begin of a table is not an element.
-  if (const auto *Address = dyn_cast<UnaryOperator>(E);
-      Address && Address->getOpcode() == UO_AddrOf &&
-      tableAround(Address->getSubExpr(), Context))
+  if (const Expr *First = addressedBy(E); First && tableAround(First, Context))
     return const_cast<Expr *>(E);
   // `m(i, j)`, whose arguments may contain names.
   if (const Expr *Returned = returned(E))

@@ -101,13 +101,6 @@ static bool keepsNoAddress(const CallExpr &Call) {
          });
 }
 
-/// The variable whose address \p E is; null if it is none.
-static const Expr *addressed(const Expr *E) {
-  const auto *Unary = dyn_cast<UnaryOperator>(strip(E));
-  return Unary && Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr()
-                                                  : nullptr;
-}
-
 /// The places that \p E itself may change, other than temporaries. An element
 /// of a container is changed by what contains `v[i]`, not by the call of the
 /// operator.
@@ -124,7 +117,7 @@ changedPlaces(const Expr *E, const ASTContext &Context) {
     return isa<MaterializeTemporaryExpr>(Place->IgnoreParens());
   });
   for (const Expr *Argument : Call->arguments())
-    if (const Expr *Place = addressed(Argument))
+    if (const Expr *Place = addressedBy(strip(Argument)))
       Places.push_back(Place);
   return Places;
 }
@@ -265,15 +258,14 @@ static std::optional<Unkept> addLocals(const Stmt *S, Slice::Variables &Locals,
       }
   if (const auto *Call = dyn_cast<CallExpr>(S); Call && keepsNoAddress(*Call)) {
     for (const Expr *Argument : Call->arguments()) {
-      const Expr *Place = addressed(Argument);
+      const Expr *Place = addressedBy(strip(Argument));
       if (const auto Why = addLocals(Place ? Place : Argument, Locals))
         return Why;
     }
     return std::nullopt;
   }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary && Unary->getOpcode() == UO_AddrOf) {
-    const VarDecl *Var = variableHolding(Unary->getSubExpr());
+  if (const Expr *Object = addressedBy(S)) {
+    const VarDecl *Var = variableHolding(Object);
     // The address of an element is no name of a variable of the iteration.
     if (Var && (!Var->getType()->isArrayType() || Locals.contains(Var)))
       return Unkept::Aliases;

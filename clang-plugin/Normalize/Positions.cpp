@@ -167,9 +167,8 @@ std::optional<Position> NodeBuilder::position(const Expr *E,
     return Result;
   }
   // `&a[1]`
-  if (const auto *Address = dyn_cast<UnaryOperator>(E);
-      Address && Address->getOpcode() == UO_AddrOf) {
-    const ElementAccess Element = elementAccess(Address->getSubExpr(), Context);
+  if (const Expr *Object = addressedBy(E)) {
+    const ElementAccess Element = elementAccess(Object, Context);
     if (!Element.Base)
       return std::nullopt;
     Position Result;

@@ -8,6 +8,7 @@
 
 #include "Pragma/ItemPlaceholder.h"
 #include "AST/Containers.h"
+#include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -86,9 +87,8 @@ const Expr *ompscan::plugin::standInFor(const Expr *E) {
       !compat::startsWith(Var->getName(), PlaceholderPrefix) || !Var->getInit())
     return nullptr;
   const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
-  if (const auto *Address = dyn_cast<UnaryOperator>(Init);
-      Address && Address->getOpcode() == UO_AddrOf)
-    Init = Address->getSubExpr()->IgnoreUnlessSpelledInSource();
+  if (const Expr *Object = addressedBy(Init))
+    Init = Object->IgnoreUnlessSpelledInSource();
   if (const auto *Call = dyn_cast<CallExpr>(Init))
     return Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
   return Init;

@@ -23,9 +23,8 @@ using namespace ompscan::plugin;
 /// or change by a call.
 static void forEachTarget(const Expr *E,
                           llvm::function_ref<void(const Expr *)> F) {
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary && Unary->getOpcode() == UO_AddrOf)
-    return F(Unary->getSubExpr());
+  if (const Expr *Object = addressedBy(E))
+    return F(Object);
   if (const Expr *Target = changedBy(E))
     return F(Target);
   const auto *Call = dyn_cast<CallExpr>(E);

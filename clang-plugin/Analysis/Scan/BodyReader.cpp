@@ -735,10 +735,8 @@ void BodyReader::reportGrowth(const CXXMemberCallExpr &Call,
 
 /// The object whose address \p Argument of a call is; null if it is none.
 static const Expr *addressed(const Expr *Argument) {
-  const auto *Address = dyn_cast<UnaryOperator>(stripImplicit(Argument));
-  return Address && Address->getOpcode() == UO_AddrOf
-             ? strip(Address->getSubExpr())
-             : nullptr;
+  const Expr *Object = addressedBy(stripImplicit(Argument));
+  return Object ? strip(Object) : nullptr;
 }
 
 /// Reads a call that may change operands, through a reference or a pointer or

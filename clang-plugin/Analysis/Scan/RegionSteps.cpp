@@ -287,9 +287,8 @@ void RegionSteps::note(const nest::Statement &S) {
   } else if (dependsOnPart(E)) {
     // `lo += rest` and `divide(thread, &lo, &hi)`
     forEachNode(E, [this](const Stmt *Node) {
-      const auto *Address = dyn_cast<UnaryOperator>(Node);
-      if (Address && Address->getOpcode() == UO_AddrOf)
-        if (const VarDecl *Var = variableOf(strip(Address->getSubExpr())))
+      if (const Expr *Object = addressedBy(Node))
+        if (const VarDecl *Var = variableOf(strip(Object)))
           Dependent.insert(Var);
       return true;
     });

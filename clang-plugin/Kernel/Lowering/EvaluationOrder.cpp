@@ -47,10 +47,8 @@ static const ValueDecl *namedObject(const Expr *E) {
     return namedObject(Member->getBase());
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
     return namedObject(Element->getBase());
-  if (const auto *Address = dyn_cast<UnaryOperator>(E);
-      Address && Address->getOpcode() == UO_AddrOf)
-    return namedObject(Address->getSubExpr());
-  return nullptr;
+  const Expr *Object = addressedBy(E);
+  return Object ? namedObject(Object) : nullptr;
 }
 
 static void addChange(const Expr *Target, Changes &Result) {
