@@ -108,10 +108,12 @@ bool ompscan::plugin::anyOf(const Expr *E,
 }
 
 bool ompscan::plugin::mentions(const Stmt *S, const VarDecl *Var) {
-  return anyNode(S, [&](const Stmt *Node) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Node);
-    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
-  });
+  return anyNode(S, [&](const Stmt *Node) { return isReferenceTo(Node, Var); });
+}
+
+bool ompscan::plugin::isReferenceTo(const Stmt *S, const Decl *Var) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+  return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
 }
 
 const Expr *ompscan::plugin::addressedBy(const Stmt *S) {

@@ -68,6 +68,9 @@ ElementAccess elementAccess(const clang::Expr *E,
 /// The variable that \p E, which may be null, names; null if it names none.
 const clang::VarDecl *variableOf(const clang::Expr *E);
 
+/// Whether \p S, which may be null, is a reference to \p Var.
+bool isReferenceTo(const clang::Stmt *S, const clang::Decl *Var);
+
 /// x of `&x`, which \p S is; null for any other statement, and for null.
 const clang::Expr *addressedBy(const clang::Stmt *S);
 

@@ -182,10 +182,8 @@ Stmt *TreeRewriter::replaced(Stmt *S, const Stmt *Old, Stmt *New) {
 }
 
 Stmt *TreeRewriter::renamed(Stmt *S, const VarDecl &Var, const VarDecl &Own) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl()
-               ? referTo(&Own, Ref->getLocation(), Context)
-               : S;
+  if (isReferenceTo(S, &Var))
+    return referTo(&Own, cast<Expr>(S)->getExprLoc(), Context);
   return rebuilt(S, [&](Stmt *Child) { return renamed(Child, Var, Own); });
 }
 

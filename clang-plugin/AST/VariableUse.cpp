@@ -40,8 +40,7 @@ private:
   void visitValue(const Expr *E);
   void visitReference(const Expr *E, bool MayChange);
   bool isVar(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    return Ref && Ref->getDecl()->getCanonicalDecl() == Var;
+    return isReferenceTo(E->IgnoreParens(), Var);
   }
 
   const Decl *Var;

@@ -47,10 +47,7 @@ Expr *ReadConditions::inAnyIteration(Expr *Condition) {
   Expr *OfVar = copyExpr(
       Condition,
       [&](const Expr *E) -> Expr * {
-        const VarDecl *Named = variableOf(E);
-        return Named && Named->getCanonicalDecl() == IV.Var->getCanonicalDecl()
-                   ? Calls.reference(Var)
-                   : nullptr;
+        return isReferenceTo(E, IV.Var) ? Calls.reference(Var) : nullptr;
       },
       Context);
   Expr *Goes =

@@ -286,8 +286,7 @@ bool KernelHooks::followsInduction(const Expr *E) const {
   E = withoutWidening(E, Context);
   if (const BinaryOperator *Sum = signedSum(E, Context))
     return followsInduction(Sum->getLHS()) || followsInduction(Sum->getRHS());
-  const VarDecl *Var = variableOf(E);
-  return Var && Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
+  return isReferenceTo(E, Loop.IV.Var);
 }
 
 std::string KernelHooks::wide(const Expr *E,

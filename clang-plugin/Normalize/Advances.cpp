@@ -299,10 +299,8 @@ static llvm::SmallVector<const DeclRefExpr *, 4> steppedIn(const Stmt *S) {
 
 /// The use of \p Var in \p S; null if there is none.
 static const DeclRefExpr *useIn(const Stmt *S, const VarDecl &Var) {
-  return cast_or_null<DeclRefExpr>(firstExpr(S, [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    return Ref && Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl();
-  }));
+  return cast_or_null<DeclRefExpr>(
+      firstExpr(S, [&](const Expr *E) { return isReferenceTo(E, &Var); }));
 }
 
 /// How much a variable has advanced before the current iteration of \p IV if

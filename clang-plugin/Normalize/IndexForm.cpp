@@ -55,9 +55,7 @@ private:
   bool readRange(const CXXForRangeStmt &Range);
   bool refuseType() const;
   bool isVar(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Nodes.plain(E));
-    return Ref &&
-           Ref->getDecl()->getCanonicalDecl() == Loop.Var->getCanonicalDecl();
+    return isReferenceTo(Nodes.plain(E), Loop.Var);
   }
 
   Expr *index() { return Nodes.reference(Index); }

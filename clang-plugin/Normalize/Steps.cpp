@@ -19,8 +19,7 @@ bool ompscan::plugin::isPlacePointer(QualType Type) {
 }
 
 bool ompscan::plugin::isVar(const Expr *E, const VarDecl &Var) {
-  const VarDecl *Named = variableOf(E->IgnoreParens());
-  return Named && Named->getCanonicalDecl() == Var.getCanonicalDecl();
+  return isReferenceTo(E->IgnoreParens(), &Var);
 }
 
 const Expr *ompscan::plugin::placeIn(const Expr *E) {

@@ -471,10 +471,7 @@ bool DataClauseReader::readMotion(const ClauseT &C, unsigned Flags) {
 /// argument. `target` constructs, and functions of OpenMP and OmpScan, know
 /// that the host's address stands for the data.
 static bool isUsedByCall(const VarDecl *Var, const Stmt *Region) {
-  const auto IsVar = [&](const Stmt *S) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(S);
-    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
-  };
+  const auto IsVar = [&](const Stmt *S) { return isReferenceTo(S, Var); };
   bool IsUsed = false;
   forEachNode(Region, [&](const Stmt *S) {
     if (const auto *Inner = dyn_cast<OMPExecutableDirective>(S))

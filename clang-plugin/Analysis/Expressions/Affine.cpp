@@ -336,11 +336,7 @@ AffineReader::readBinary(const BinaryOperator *Binary) const {
 std::optional<Affine> ompscan::plugin::affine(const Expr *E, const VarDecl *Var,
                                               const ASTContext &Context) {
   return AffineReader(
-             [Var](const Expr *Sub) {
-               const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-               return Ref && Ref->getDecl()->getCanonicalDecl() ==
-                                 Var->getCanonicalDecl();
-             },
+             [Var](const Expr *Sub) { return isReferenceTo(Sub, Var); },
              Context)
       .read(E);
 }

@@ -39,9 +39,7 @@ public:
 
 private:
   bool isVar(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
-    return Ref &&
-           Ref->getDecl()->getCanonicalDecl() == IV.Var->getCanonicalDecl();
+    return isReferenceTo(stripImplicit(E), IV.Var);
   }
 
   bool readInit();

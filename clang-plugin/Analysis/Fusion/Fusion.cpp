@@ -358,11 +358,7 @@ Expr *Fuser::atIndex(const Expr *E, Expr *At, size_t Number) const {
       return nullptr;
     const Expr *Place = Load->getSubExpr()->IgnoreParens();
     const Expr *Base = elementAccess(Place, Context).Base;
-    const auto *Ref = dyn_cast<DeclRefExpr>(Place);
-    Expr *Value = nullptr;
-    if (Ref &&
-        Ref->getDecl()->getCanonicalDecl() == FirstIV.Var->getCanonicalDecl())
-      Value = At;
+    Expr *Value = isReferenceTo(Place, FirstIV.Var) ? At : nullptr;
     for (const auto &[Other, F] : llvm::enumerate(All))
       if (Base && sameExpression(F.Base, Base)) {
         Value = Other < Number && sameExpression(Place, F.Target)
@@ -396,10 +392,7 @@ Expr *Fuser::startsWith(const Expr *E) const {
         const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
         if (!Load || Load->getCastKind() != CK_LValueToRValue)
           return nullptr;
-        const auto *Ref =
-            dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens());
-        return Ref && Ref->getDecl()->getCanonicalDecl() ==
-                           IV.Var->getCanonicalDecl()
+        return isReferenceTo(Load->getSubExpr()->IgnoreParens(), IV.Var)
                    ? new (Context)
                          ParenExpr(Sub->getExprLoc(), Sub->getExprLoc(),
                                    const_cast<Expr *>(IV.Lower))

@@ -53,9 +53,7 @@ static bool names(const OMPExecutableDirective &D, const VarDecl *Var) {
   return llvm::any_of(D.getClausesOfKind<ClauseT>(), [&](const ClauseT *C) {
     return !C->isImplicit() &&
            llvm::any_of(compat::varlist(C), [&](const Expr *E) {
-             const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-             return Ref && Ref->getDecl()->getCanonicalDecl() ==
-                               Var->getCanonicalDecl();
+             return isReferenceTo(strip(E), Var);
            });
   });
 }

@@ -65,8 +65,7 @@ bool RestartFinder::isFirstValue(const Expr *E) const {
 }
 
 bool RestartFinder::isVariable(const Expr *E) const {
-  const VarDecl *Named = variableOf(stripImplicit(E));
-  return Named && Named->getCanonicalDecl() == IV.Var->getCanonicalDecl();
+  return isReferenceTo(stripImplicit(E), IV.Var);
 }
 
 /// Whether \p Condition is \p Value in the first iteration and in no other.
