@@ -116,6 +116,12 @@ bool ompscan::plugin::isReferenceTo(const Stmt *S, const Decl *Var) {
   return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
 }
 
+const Expr *ompscan::plugin::loadedBy(const Stmt *S) {
+  const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(S);
+  return Cast && Cast->getCastKind() == CK_LValueToRValue ? Cast->getSubExpr()
+                                                          : nullptr;
+}
+
 const Expr *ompscan::plugin::addressedBy(const Stmt *S) {
   const auto *Unary = dyn_cast_or_null<UnaryOperator>(S);
   return Unary && Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr()

@@ -71,6 +71,10 @@ const clang::VarDecl *variableOf(const clang::Expr *E);
 /// Whether \p S, which may be null, is a reference to \p Var.
 bool isReferenceTo(const clang::Stmt *S, const clang::Decl *Var);
 
+/// The object whose value \p S reads, as an implicit conversion; null for any
+/// other statement, and for null.
+const clang::Expr *loadedBy(const clang::Stmt *S);
+
 /// x of `&x`, which \p S is; null for any other statement, and for null.
 const clang::Expr *addressedBy(const clang::Stmt *S);
 

@@ -161,9 +161,8 @@ void AdvanceReader::visitExpr(const Expr *E, bool IsAlways) {
       Steps.push_back(Found);
     return;
   }
-  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue) {
-    const Expr *Read = Cast->getSubExpr()->IgnoreParens();
+  if (const Expr *Read = loadedBy(E)) {
+    Read = Read->IgnoreParens();
     if (isVar(Read, Var)) {
       ++Uses;
       return;
@@ -251,11 +250,10 @@ Expr *AdvanceReplacer::replaced(const Expr *E) {
                                       ? Nodes.number(0)
                                       : const_cast<Expr *>(Call->getArg(1)));
   }
-  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue) {
-    if (isVar(Cast->getSubExpr(), Var))
+  if (const Expr *Read = loadedBy(E)) {
+    if (isVar(Read, Var))
       return value();
-    E = Cast->getSubExpr();
+    E = Read;
     if (!stepOf(E).Var)
       return nullptr;
   }

@@ -239,11 +239,9 @@ Expr *BodyInliner::valueOf(const Call &C) const {
   Expr *Value = returnedValue(
       *C.Function,
       [&](const Expr *E) -> Expr * {
-        const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+        const Expr *Place = loadedBy(E);
         const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(
-            Cast && Cast->getCastKind() == CK_LValueToRValue
-                ? variableOf(Cast->getSubExpr()->IgnoreParens())
-                : nullptr);
+            Place ? variableOf(Place->IgnoreParens()) : nullptr);
         if (!Parameter || Parameter->getDeclContext() != C.Function ||
             Parameter->getType()->isReferenceType())
           return replaced(E, C);

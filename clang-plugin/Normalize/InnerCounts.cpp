@@ -110,9 +110,7 @@ Expr *InnerCounts::sum(const Expr *At, VarDecl &Count) const {
 /// may be null.
 Stmt *InnerCounts::atSum(Stmt *S, const UnaryOperator *Increment,
                          VarDecl &Count) {
-  const auto *Load = dyn_cast<ImplicitCastExpr>(S);
-  if (S == Increment || (Load && Load->getCastKind() == CK_LValueToRValue &&
-                         variableOf(Load->getSubExpr()) == &Item))
+  if (S == Increment || variableOf(loadedBy(S)) == &Item)
     return sum(cast<Expr>(S), Count);
   return Rewriter.rebuilt(
       S, [&](Stmt *Child) { return atSum(Child, Increment, Count); });

@@ -126,11 +126,9 @@ Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
   Expr *const Value = copyExpr(
       Outer.getRHS(),
       [&](const Expr *Sub) -> Expr * {
-        const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
-        const bool Loads = Cast && Cast->getCastKind() == CK_LValueToRValue;
-        return (Loads ? Cast->getSubExpr() : Sub)->IgnoreParens() == Inner
-                   ? Inner->getRHS()
-                   : nullptr;
+        const Expr *Place = loadedBy(Sub);
+        return (Place ? Place : Sub)->IgnoreParens() == Inner ? Inner->getRHS()
+                                                              : nullptr;
       },
       Context);
   if (!Value)
@@ -171,10 +169,9 @@ Expr *WholeUpdates::whole(Expr *E, const Expr *Item) {
         if (Call && isNumber(Call->getType()) && uses(Call, Item))
           if (Expr *Value = called(*Call, Item))
             return Value;
-        const auto *Cast = dyn_cast<ImplicitCastExpr>(Sub);
-        if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
-          return nullptr;
-        const VarDecl *Var = variableOf(Cast->getSubExpr()->IgnoreParens());
+        const Expr *Place = loadedBy(Sub);
+        const VarDecl *Var =
+            Place ? variableOf(Place->IgnoreParens()) : nullptr;
         const auto *Found = llvm::find_if(Holding, [&](const Held &Each) {
           return Each.Var == Var && uses(Each.Value, Item);
         });

@@ -44,10 +44,8 @@ const Expr *Names::baseOf(const VarDecl &Var) const {
 
 /// The value of the integer that \p E reads; null if that is no name.
 Expr *Names::valueOfName(const Expr *E) const {
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-  const VarDecl *Var = Cast && Cast->getCastKind() == CK_LValueToRValue
-                           ? variableOf(Cast->getSubExpr()->IgnoreParens())
-                           : nullptr;
+  const Expr *Place = loadedBy(E);
+  const VarDecl *Var = Place ? variableOf(Place->IgnoreParens()) : nullptr;
   return Var ? Values.lookup(Var) : nullptr;
 }
 

@@ -41,17 +41,17 @@ static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
     return onlyMovesPlace(Place, Var) &&
            (Call->getNumArgs() == 1 || onlyMoves(Call->getArg(1), Var));
   }
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  const Expr *Read = loadedBy(S);
   if (isa<LambdaExpr>(S) || (E && isVar(E, Var)))
     return !mentions(S, &Var);
-  if (Cast && Cast->getCastKind() == CK_LValueToRValue) {
-    if (isVar(Cast->getSubExpr(), Var))
+  if (Read) {
+    if (isVar(Read, Var))
       return true;
-    E = Cast->getSubExpr();
+    E = Read;
   }
   if (E)
     if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var))
-      return (E->isPRValue() || Cast) && !isIterator(Var.getType()) &&
+      return (E->isPRValue() || Read) && !isIterator(Var.getType()) &&
              (!Found.Amount || !mentions(Found.Amount, &Var));
   return llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
     const auto *Dropped = dyn_cast<Expr>(Child);
@@ -164,10 +164,7 @@ Stmt *PointerCounter::inChildren(Stmt *Parent) {
     if (Expr *Element = element(E))
       return Element;
     const SourceLocation Loc = E->getExprLoc();
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-    const Expr *Place = Cast && Cast->getCastKind() == CK_LValueToRValue
-                            ? Cast->getSubExpr()
-                            : nullptr;
+    const Expr *Place = loadedBy(E);
     const Step Next = stepOf(Place ? Place : E);
     const bool Moves = Next.Var && isVar(Next.Var, var());
     if (!Moves && !(Place && isVar(Place, var())))

@@ -47,8 +47,7 @@ bool StoredElements::isItem(const Expr *Array) const {
 /// What \p Child is for \p Parent, whose own role is \p OfParent.
 StoredElements::Role StoredElements::roleOf(const Stmt *Child,
                                             const Stmt &Parent, Role OfParent) {
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(&Parent);
-  if (Cast && Cast->getCastKind() == CK_LValueToRValue)
+  if (loadedBy(&Parent))
     return Role::Read;
   if (isa<ParenExpr>(Parent))
     return OfParent;

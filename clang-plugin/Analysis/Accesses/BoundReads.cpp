@@ -23,9 +23,7 @@ public:
   explicit AddressUses(const VarDecl &Var) : Var(Var.getCanonicalDecl()) {}
 
   bool traverseStmt(Stmt *S) override {
-    if (const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(S);
-        Cast && Cast->getCastKind() == CK_LValueToRValue &&
-        isVariable(Cast->getSubExpr()))
+    if (const Expr *Read = loadedBy(S); Read && isVariable(Read))
       return true;
     if (auto *Block = dyn_cast_or_null<CompoundStmt>(S))
       return traverseStatements(*Block);

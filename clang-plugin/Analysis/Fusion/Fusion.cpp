@@ -259,9 +259,8 @@ bool Fuser::readBody(const Stmt *Body) {
 /// Finds the elements of filled arrays that the scan reads. All must have one
 /// subscript, which follows the scan's variable.
 bool Fuser::findReads(const Stmt *S) {
-  if (const auto *Load = dyn_cast<ImplicitCastExpr>(S);
-      Load && Load->getCastKind() == CK_LValueToRValue)
-    return findRead(Load->getSubExpr());
+  if (const Expr *Place = loadedBy(S))
+    return findRead(Place);
   if (const auto *E = dyn_cast<Expr>(S))
     for (const Filled &F : All)
       if (sameExpression(F.Base, E)) // Any other use, such as a store.
@@ -353,10 +352,10 @@ Expr *Fuser::binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
 Expr *Fuser::atIndex(const Expr *E, Expr *At, size_t Number) const {
   bool Fails = false;
   auto Replace = [&](const Expr *Sub) -> Expr * {
-    const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
-    if (!Load || Load->getCastKind() != CK_LValueToRValue)
+    const Expr *Place = loadedBy(Sub);
+    if (!Place)
       return nullptr;
-    const Expr *Place = Load->getSubExpr()->IgnoreParens();
+    Place = Place->IgnoreParens();
     const Expr *Base = elementAccess(Place, Context).Base;
     Expr *Value = isReferenceTo(Place, FirstIV.Var) ? At : nullptr;
     for (const auto &[Other, F] : llvm::enumerate(All))
@@ -389,10 +388,8 @@ Expr *Fuser::startsWith(const Expr *E) const {
   return copyExpr(
       E,
       [&](const Expr *Sub) -> Expr * {
-        const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
-        if (!Load || Load->getCastKind() != CK_LValueToRValue)
-          return nullptr;
-        return isReferenceTo(Load->getSubExpr()->IgnoreParens(), IV.Var)
+        const Expr *Place = loadedBy(Sub);
+        return Place && isReferenceTo(Place->IgnoreParens(), IV.Var)
                    ? new (Context)
                          ParenExpr(Sub->getExprLoc(), Sub->getExprLoc(),
                                    const_cast<Expr *>(IV.Lower))

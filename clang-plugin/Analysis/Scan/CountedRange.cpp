@@ -44,10 +44,8 @@ bool CountedRange::isOnlyCounted() const {
     nest::forEachExpression(S, [&](const Expr &Whole) {
       forEachNode(&Whole, [&](const Stmt *Node) {
         const auto *Ref = dyn_cast<DeclRefExpr>(Node);
-        const auto *Load = dyn_cast<ImplicitCastExpr>(Node);
         Uses += Ref && Ref->getDecl() == &Count;
-        Reads += Load && Load->getCastKind() == CK_LValueToRValue &&
-                 variableOf(Load->getSubExpr()) == &Count;
+        Reads += variableOf(loadedBy(Node)) == &Count;
         return true;
       });
     });

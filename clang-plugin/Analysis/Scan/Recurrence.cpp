@@ -78,9 +78,7 @@ Expr *Recurrence::movedIndex(const Expr *Index, int64_t Distance) const {
   return copyExpr(
       Index,
       [&](const Expr *E) -> Expr * {
-        const auto *Read = dyn_cast<ImplicitCastExpr>(E);
-        if (!Read || Read->getCastKind() != CK_LValueToRValue ||
-            variableOf(Read->getSubExpr()) != Loop.IV.Var)
+        if (variableOf(loadedBy(E)) != Loop.IV.Var)
           return nullptr;
         const SourceLocation Loc = E->getExprLoc();
         Expr *const Moved = BinaryOperator::Create(
