@@ -183,10 +183,8 @@ std::string InspectorHooks::outputReads(const nest::Statement &St,
 /// Adds the variables that \p St, which only the output runs, may change.
 void InspectorHooks::addOutputVariables(const nest::Statement &St) {
   nest::forEachStatement(St, [&](const nest::Statement &Each) {
-    if (const auto *Declared = dyn_cast<nest::Declaration>(&Each))
-      for (const Decl *D : Declared->declared().decls())
-        if (const auto *Var = dyn_cast<VarDecl>(D))
-          OutputVariables.insert(Var);
+    const auto Variables = nest::variablesOf(Each);
+    OutputVariables.insert(Variables.begin(), Variables.end());
     nest::forEachExpression(
         Each, [&](const Expr &E) { addOutputVariables(E, /*IsRead=*/false); });
   });

@@ -44,6 +44,15 @@ static void forEachInHead(const Head &H,
     F(*H.Variable);
 }
 
+llvm::SmallVector<const VarDecl *, 1> variablesOf(const Statement &S) {
+  llvm::SmallVector<const VarDecl *, 1> Variables;
+  if (const auto *Declared = dyn_cast<Declaration>(&S))
+    for (const Decl *D : Declared->declared().decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D))
+        Variables.push_back(Var);
+  return Variables;
+}
+
 const Expr *branchCondition(const Statement &S) {
   if (const auto *Branch = dyn_cast<If>(&S))
     return &Branch->condition();

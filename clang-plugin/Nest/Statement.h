@@ -13,6 +13,7 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Casting.h"
 
 namespace ompscan::plugin::nest {
@@ -230,6 +231,9 @@ private:
 
   const Statement *Operation;
 };
+
+/// The variables that \p S declares itself; none if it is no declaration.
+llvm::SmallVector<const clang::VarDecl *, 1> variablesOf(const Statement &S);
 
 /// What decides which branch of \p S, an `if` or a `switch`, runs; null for
 /// other statements.

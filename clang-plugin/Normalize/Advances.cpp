@@ -415,6 +415,16 @@ findAdvances(const ScanDirective &D, const ForStmt &For, const Induction &IV,
   return Found;
 }
 
+/// Whether a loop with steps of \p Step advances one of \p All by no multiple
+/// of them.
+static bool hasFraction(ArrayRef<Advancing> All, int64_t Step,
+                        const ASTContext &Context) {
+  return llvm::any_of(All, [&](const Advancing &Each) {
+    const std::optional<int64_t> Sum = constantSum(Each.Steps, Context);
+    return Step != 1 && Step != -1 && (!Sum || *Sum % Step != 0);
+  });
+}
+
 std::optional<llvm::SmallVector<Advance, 2>>
 ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
                                  Sema &S, DeclContext *DC) {
@@ -440,12 +450,8 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
     return std::nullopt;
   const llvm::SmallVector<Advancing, 2> Found =
       findAdvances(D, *For, *IV, Candidates, Unexposed, Context);
-  const bool HasFraction = llvm::any_of(Found, [&](const Advancing &Each) {
-    const std::optional<int64_t> Sum = constantSum(Each.Steps, Context);
-    return IV->Step != 1 && IV->Step != -1 && (!Sum || *Sum % IV->Step != 0);
-  });
-  if (HasFraction && !isInClause(*D.Inner, *IV->Var) &&
-      !isInClause(*D.Outer, *IV->Var)) {
+  if (hasFraction(Found, IV->Step, Context) &&
+      !isInClause(*D.Inner, *IV->Var) && !isInClause(*D.Outer, *IV->Var)) {
     const std::optional<ForStmt *> Counting =
         countingIterations(*For, *IV, S, DC);
     if (!Counting)

@@ -374,6 +374,7 @@ private:
   };
 
   bool visit(const llvm::Instruction &I);
+  bool visitOperands(const llvm::Instruction &I);
   Origin originOf(const llvm::Value *V) const;
   bool compares(const llvm::Value *A, const llvm::Value *B);
   bool orders(const llvm::Value *A, const llvm::Value *B, bool IsSigned);
@@ -542,6 +543,11 @@ bool OrderRun::visit(const llvm::Instruction &I) {
     set(I, originOf(B));
     return true;
   }
+  return visitOperands(I);
+}
+
+/// The same of an instruction whose value comes from those of its operands.
+bool OrderRun::visitOperands(const llvm::Instruction &I) {
   llvm::SmallVector<const llvm::Value *, 4> Operands(I.operand_values());
   if (llvm::isa<llvm::SelectInst>(I)) {
     if (originOf(Operands.front()).Fields)

@@ -50,12 +50,10 @@ void ParallelBody::noteChanged(const nest::Statement &S) {
     if (const VarDecl *Var = variableOf(Atomic->directive().getX());
         Var && IsMapped(Var))
       Shared.insert(Var->getCanonicalDecl());
-  if (const auto *Declared = dyn_cast<nest::Declaration>(&S))
-    for (const Decl *D : Declared->declared().decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D);
-          Var && Var->getType()->isReferenceType() && Var->getInit())
-        if (const VarDecl *Bound = variableOf(wholeObject(Var->getInit())))
-          Changed.insert(Bound);
+  for (const VarDecl *Var : nest::variablesOf(S))
+    if (Var->getType()->isReferenceType() && Var->getInit())
+      if (const VarDecl *Bound = variableOf(wholeObject(Var->getInit())))
+        Changed.insert(Bound);
   nest::forEachExpression(S, [&](const Expr &E) { noteChanged(E); });
 }
 

@@ -148,8 +148,8 @@ void ParallelLoopReader::addOwn() {
       Loop.Privates.push_back(Var);
   };
   nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
-    if (const auto *D = dyn_cast<nest::Declaration>(&S))
-      Declared.insert(D->declared().decl_begin(), D->declared().decl_end());
+    const auto Variables = nest::variablesOf(S);
+    Declared.insert(Variables.begin(), Variables.end());
     nest::forEachExpression(S, [&](const Expr &E) {
       anyOf(&E, [&](const Expr *Sub) {
         if (const Assignment Plain = plainAssignment(Sub); Plain.Target)

@@ -21,8 +21,7 @@ using namespace ompscan::plugin;
 /// Whether \p S declares \p Var.
 static bool declares(const nest::Statement &S, const VarDecl *Var) {
   return nest::anyStatement(S, [&](const nest::Statement &Each) {
-    const auto *Declared = dyn_cast<nest::Declaration>(&Each);
-    return Declared && llvm::is_contained(Declared->declared().decls(), Var);
+    return llvm::is_contained(nest::variablesOf(Each), Var);
   });
 }
 
@@ -41,26 +40,29 @@ static bool uses(const nest::Statement &S, const VarDecl *Var) {
   });
 }
 
-bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
-                                             const Diagnostics &Diags) {
-  const auto *Body = dyn_cast<nest::Block>(&Loop.body());
-  if (!Body)
-    return true;
-  Scan &Mode = *Loop.scan();
-  struct Candidate {
-    const DeclRefExpr *Target;
-    Definition Assigned;
-    const Expr *ReadBefore;
-  };
-  llvm::DenseMap<const VarDecl *, Definition> Definitions;
+namespace {
+
+/// An assignment that may leave its variable a value for the next iteration.
+struct Candidate {
+  const DeclRefExpr *Target;
+  Definition Assigned;
+  const Expr *ReadBefore;
+};
+using DefinitionMap = llvm::DenseMap<const VarDecl *, Definition>;
+
+} // namespace
+
+/// The statements of \p Body that assign a scalar once. Variables whose value
+/// the iteration computes go to \p Definitions.
+static llvm::SmallVector<Candidate, 2>
+findCandidates(const ScanLoop &Loop, const nest::Block &Body,
+               DefinitionMap &Definitions) {
   llvm::SmallVector<Candidate, 2> Candidates;
-  for (const auto &[Place, S] : llvm::enumerate(Body->statements())) {
-    if (const auto *Declared = dyn_cast<nest::Declaration>(S))
-      for (const Decl *D : Declared->declared().decls())
-        if (const auto *Var = dyn_cast<VarDecl>(D);
-            Var && Var->getInit() && !Var->getType()->isReferenceType() &&
-            !useOf(Var, Body->source()).IsAssigned)
-          Definitions[Var] = {Var->getInit(), Place};
+  for (const auto &[Place, S] : llvm::enumerate(Body.statements())) {
+    for (const VarDecl *Var : nest::variablesOf(*S))
+      if (Var->getInit() && !Var->getType()->isReferenceType() &&
+          !useOf(Var, Body.source()).IsAssigned)
+        Definitions[Var] = {Var->getInit(), Place};
     const Expr *E = S->expression();
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
     const auto *Target =
@@ -70,7 +72,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
         Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
       continue;
     const QualType Type = Var->getType().getNonReferenceType();
-    const VariableUse Use = useOf(Var, Body->source());
+    const VariableUse Use = useOf(Var, Body.source());
     if ((!Type->isArithmeticType() && !Type->isRecordType()) ||
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
@@ -78,6 +80,18 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     if (!Use.ReadBefore)
       Definitions[Var] = Candidates.back().Assigned;
   }
+  return Candidates;
+}
+
+bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
+                                             const Diagnostics &Diags) {
+  const auto *Body = dyn_cast<nest::Block>(&Loop.body());
+  if (!Body)
+    return true;
+  Scan &Mode = *Loop.scan();
+  DefinitionMap Definitions;
+  const llvm::SmallVector<Candidate, 2> Candidates =
+      findCandidates(Loop, *Body, Definitions);
 
   // Variables that are read before they are assigned, and outer variables that
   // such a one takes its value from.

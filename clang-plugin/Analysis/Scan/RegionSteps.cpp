@@ -272,12 +272,9 @@ void RegionSteps::define(const VarDecl *Var, const Expr *Value) {
 
 /// Notes which variables \p S computes from the number of the part.
 void RegionSteps::note(const nest::Statement &S) {
-  if (const auto *Declaration = dyn_cast<nest::Declaration>(&S)) {
-    for (const Decl *D : Declaration->declared().decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D); Var && Var->getInit())
-        define(Var, Var->getInit());
-    return;
-  }
+  for (const VarDecl *Var : nest::variablesOf(S))
+    if (Var->getInit())
+      define(Var, Var->getInit());
   const Expr *E = S.expression();
   if (!E)
     return;
