@@ -310,13 +310,142 @@ static uint64_t mostAlignment(const RecordDecl *R, const ASTContext &Context) {
   return Context.getLangOpts().PackStruct;
 }
 
+/// Writes the definition of a structure or union, and a type that only compiles
+/// if its members lie where they do on the host.
+class TypeLowering::RecordWriter {
+public:
+  RecordWriter(TypeLowering &Types, const RecordDecl &R, StringRef Name,
+               SourceLocation Loc)
+      : Types(Types), R(R), Name(Name), Loc(Loc), Context(Types.Context),
+        Host(Context.getASTRecordLayout(&R)), Most(mostAlignment(&R, Context)),
+        IsPacked(R.hasAttr<PackedAttr>()), Text(R.isUnion()) {}
+
+  void addMembers() {
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(&R))
+      addBases(*Class);
+    for (auto F = R.field_begin(); F != R.field_end();)
+      if (F->isBitField())
+        addBitFields(F);
+      else
+        addField(**F++);
+    // Objects have at least one byte in C++, and cannot be empty in C.
+    if (Text.members().empty() && Context.getLangOpts().CPlusPlus)
+      Text.add("uchar empty", 1, 1);
+  }
+  /// The definition, behind all members; sets the layout of \p Result.
+  std::string definition(Record &Result);
+
+private:
+  void add(QualType Type, const std::string &Member, CharUnits HostOffset,
+           uint64_t MaxAlignment);
+  void addBases(const CXXRecordDecl &Class);
+  void addField(const FieldDecl &F);
+  void addBitFields(RecordDecl::field_iterator &F);
+
+  TypeLowering &Types;
+  const RecordDecl &R;
+  const StringRef Name;
+  const SourceLocation Loc;
+  const ASTContext &Context;
+  const ASTRecordLayout &Host;
+  const uint64_t Most;
+  const bool IsPacked;
+  RecordText Text;
+  /// All members have the offsets of the host, as Checks tests.
+  bool IsSame = true;
+  bool IsPadded = false;
+  std::string Checks;
+};
+
+void TypeLowering::RecordWriter::add(QualType Type, const std::string &Member,
+                                     CharUnits HostOffset,
+                                     uint64_t MaxAlignment) {
+  const Layout Bytes = Types.layout(Type, Loc);
+  uint64_t Align = IsPacked ? 1 : Bytes.Align;
+  bool IsWritten = MaxAlignment > Align;
+  Align = std::max(Align, MaxAlignment);
+  if (Most) {
+    Align = std::min(Align, Most);
+    IsWritten = Align > 1;
+  }
+  const std::string Attribute =
+      IsWritten ? " __attribute__((aligned(" + std::to_string(Align) + ")))"
+                : "";
+  const uint64_t Offset = Text.add(
+      Types.declarePlace(Type, Member, Loc) + Attribute, Bytes.Size, Align);
+  const uint64_t Expected = HostOffset.getQuantity();
+  IsSame &= Offset == Expected;
+  Checks += " &&\n    __builtin_offsetof(" + Name.str() + ", " + Member +
+            ") == " + std::to_string(Expected);
+}
+
+void TypeLowering::RecordWriter::addBases(const CXXRecordDecl &Class) {
+  for (const CXXBaseSpecifier &B : Class.bases()) {
+    const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+    if (!Base->isEmpty())
+      add(B.getType(), Types.base(&Class, Base), Host.getBaseClassOffset(Base),
+          0);
+  }
+}
+
+void TypeLowering::RecordWriter::addField(const FieldDecl &F) {
+  const uint64_t Aligned = F.getMaxAlignment() / Context.getCharWidth();
+  const CharUnits Offset =
+      Context.toCharUnitsFromBits(Host.getFieldOffset(F.getFieldIndex()));
+  IsPadded |= isBytes(&F);
+  if (!isBytes(&F))
+    add(F.getType(), Types.field(&F), Offset, Aligned);
+  else
+    add(Types.bytes(Context.getTypeSizeInChars(F.getType())), Types.field(&F),
+        Offset,
+        std::max<uint64_t>(
+            Aligned, Context.getTypeAlignInChars(F.getType()).getQuantity()));
+}
+
+/// OpenCL C has no bit-fields: those from \p F on, behind each other, are an
+/// array of bytes.
+void TypeLowering::RecordWriter::addBitFields(RecordDecl::field_iterator &F) {
+  const uint64_t First = Host.getFieldOffset(F->getFieldIndex()) / 8 * 8;
+  uint64_t Last = First;
+  for (; F != R.field_end() && F->isBitField(); ++F) {
+    Types.BitStorage[*F] = First;
+    Last = std::max(Last, Host.getFieldOffset(F->getFieldIndex()) +
+                              compat::bitWidth(*F, Context));
+  }
+  if (const uint64_t Bytes = (Last - First + 7) / 8)
+    add(Types.bytes(CharUnits::fromQuantity(Bytes)), storage(First),
+        Context.toCharUnitsFromBits(First), 0);
+}
+
+std::string TypeLowering::RecordWriter::definition(Record &Result) {
+  const uint64_t Alignment = Host.getAlignment().getQuantity();
+  std::string Attributes;
+  if (IsPacked || Most)
+    Attributes += " __attribute__((packed))";
+  if (Alignment > Text.alignment())
+    Attributes +=
+        " __attribute__((aligned(" + std::to_string(Alignment) + ")))";
+  Text.finish(Alignment);
+  const uint64_t HostSize = Host.getSize().getQuantity();
+  if (!IsSame || Text.size() != HostSize || Text.alignment() != Alignment)
+    Types.M.error(Loc, Diag::err_device_record, compat::tagType(Context, &R),
+                  "its members have other offsets on the device, for example "
+                  "because they are in the padding of a base class");
+  Result.Bytes = {Text.size(), Alignment};
+  Result.IsPadded = IsPadded || Text.isPadded();
+  return "typedef " + std::string(R.isUnion() ? "union" : "struct") + " {\n" +
+         Text.members() + "}" + Attributes + " " + Name.str() + ";\n" +
+         "typedef char " + Name.str() + "_layout[\n    sizeof(" + Name.str() +
+         ") == " + std::to_string(HostSize) + Checks + " ? 1 : -1];\n";
+}
+
 TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
                                                 SourceLocation Loc) {
-  QualType T = compat::tagType(Context, R);
-  std::string Objection =
+  const std::string Objection =
       R->isCompleteDefinition() ? objection(R) : "it is incomplete";
   if (!Objection.empty()) {
-    M.error(Loc, Diag::err_device_record, T, Objection);
+    M.error(Loc, Diag::err_device_record, compat::tagType(Context, R),
+            Objection);
     return {};
   }
   Record Result;
@@ -324,94 +453,8 @@ TypeLowering::Record TypeLowering::defineRecord(const RecordDecl *R,
   if (const TypedefNameDecl *Typedef = R->getTypedefNameForAnonDecl())
     Name = Typedef->getName();
   Result.Name = M.names().unique("ompscan_t_", Name.empty() ? "unnamed" : Name);
-
-  const ASTRecordLayout &Host = Context.getASTRecordLayout(R);
-  uint64_t Alignment = Host.getAlignment().getQuantity();
-  const uint64_t Most = mostAlignment(R, Context);
-  const bool Packed = R->hasAttr<PackedAttr>();
-  RecordText Text(R->isUnion());
-  bool Same = true;
-  std::string Checks;
-  auto Add = [&](QualType Type, const std::string &Member, CharUnits HostOffset,
-                 uint64_t MaxAlignment) {
-    const Layout Bytes = layout(Type, Loc);
-    uint64_t MemberAlign = Packed ? 1 : Bytes.Align;
-    std::string Attribute;
-    bool IsWritten = MaxAlignment > MemberAlign;
-    MemberAlign = std::max(MemberAlign, MaxAlignment);
-    if (Most) {
-      MemberAlign = std::min(MemberAlign, Most);
-      IsWritten = MemberAlign > 1;
-    }
-    if (IsWritten) {
-      Attribute =
-          " __attribute__((aligned(" + std::to_string(MemberAlign) + ")))";
-    }
-    const uint64_t Offset = Text.add(
-        declarePlace(Type, Member, Loc) + Attribute, Bytes.Size, MemberAlign);
-    const uint64_t Expected = HostOffset.getQuantity();
-    Same &= Offset == Expected;
-    Checks += " &&\n    __builtin_offsetof(" + Result.Name + ", " + Member +
-              ") == " + std::to_string(Expected);
-  };
-
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
-    for (const CXXBaseSpecifier &B : Class->bases()) {
-      const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
-      if (!Base->isEmpty())
-        Add(B.getType(), base(Class, Base), Host.getBaseClassOffset(Base), 0);
-    }
-  }
-  for (auto F = R->field_begin(); F != R->field_end();) {
-    const uint64_t Bit = Host.getFieldOffset(F->getFieldIndex());
-    if (!F->isBitField()) {
-      const uint64_t Aligned = F->getMaxAlignment() / Context.getCharWidth();
-      const CharUnits Offset = Context.toCharUnitsFromBits(Bit);
-      Result.IsPadded |= isBytes(*F);
-      if (!isBytes(*F))
-        Add(F->getType(), field(*F), Offset, Aligned);
-      else
-        Add(bytes(Context.getTypeSizeInChars(F->getType())), field(*F), Offset,
-            std::max<uint64_t>(
-                Aligned,
-                Context.getTypeAlignInChars(F->getType()).getQuantity()));
-      ++F;
-      continue;
-    }
-    // OpenCL C has no bit-fields: those behind each other are an array of
-    // bytes.
-    const uint64_t First = Bit / 8 * 8;
-    uint64_t Last = First;
-    for (; F != R->field_end() && F->isBitField(); ++F) {
-      BitStorage[*F] = First;
-      Last = std::max(Last, Host.getFieldOffset(F->getFieldIndex()) +
-                                compat::bitWidth(*F, Context));
-    }
-    if (const uint64_t Bytes = (Last - First + 7) / 8)
-      Add(bytes(CharUnits::fromQuantity(Bytes)), storage(First),
-          Context.toCharUnitsFromBits(First), 0);
-  }
-  // Objects have at least one byte in C++, and cannot be empty in C.
-  if (Text.members().empty() && Context.getLangOpts().CPlusPlus)
-    Text.add("uchar empty", 1, 1);
-  std::string Attributes;
-  if (Packed || Most)
-    Attributes += " __attribute__((packed))";
-  if (Alignment > Text.alignment())
-    Attributes +=
-        " __attribute__((aligned(" + std::to_string(Alignment) + ")))";
-  Text.finish(Alignment);
-  uint64_t HostSize = Host.getSize().getQuantity();
-  if (!Same || Text.size() != HostSize || Text.alignment() != Alignment)
-    M.error(Loc, Diag::err_device_record, T,
-            "its members have other offsets on the device, for example "
-            "because they are in the padding of a base class");
-  Result.Bytes = {Text.size(), Alignment};
-  Result.IsPadded |= Text.isPadded();
-  Definitions += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
-                 " {\n" + Text.members() + "}" + Attributes + " " +
-                 Result.Name + ";\n" + "typedef char " + Result.Name +
-                 "_layout[\n    sizeof(" + Result.Name +
-                 ") == " + std::to_string(HostSize) + Checks + " ? 1 : -1];\n";
+  RecordWriter Writer(*this, *R, Result.Name, Loc);
+  Writer.addMembers();
+  Definitions += Writer.definition(Result);
   return Result;
 }

@@ -90,6 +90,7 @@ private:
                            Space To = Space::Private);
   clang::QualType bytes(clang::CharUnits Size) const;
   const Record &record(const clang::RecordDecl *R, clang::SourceLocation Loc);
+  class RecordWriter;
   Record defineRecord(const clang::RecordDecl *R, clang::SourceLocation Loc);
   Layout layout(clang::QualType T, clang::SourceLocation Loc);
 
