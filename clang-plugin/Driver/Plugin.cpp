@@ -119,18 +119,15 @@ static bool readOffloadArch(StringRef Names, KernelForms &Forms,
     if (Name == "native") {
       std::string Error;
       Found = findNativeArchitectures(Error);
-      if (Found.empty()) {
-        Diags.report(SourceLocation(), Diag::err_no_native_gpu) << Error;
-        return false;
-      }
+      if (Found.empty())
+        return Diags.report(SourceLocation(), Diag::err_no_native_gpu) << Error;
     } else if (Name.consume_front("sm_") &&
                !Name.getAsInteger(10, Architecture) &&
                llvm::is_contained(KnownArchitectures, Architecture)) {
       Found = {Architecture};
     } else {
-      Diags.report(SourceLocation(), Diag::err_offload_arch)
-          << Whole << listArchitectures();
-      return false;
+      return Diags.report(SourceLocation(), Diag::err_offload_arch)
+             << Whole << listArchitectures();
     }
     for (const unsigned A : Found)
       if (!llvm::is_contained(Forms.CudaArchitectures, A))
@@ -205,10 +202,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
   if (!Assembler.empty())
     return true;
   const Diagnostics Diags(CI.getDiagnostics());
-  if (NeedsAssembler) {
-    Diags.report(SourceLocation(), Diag::err_no_assembler);
-    return false;
-  }
+  if (NeedsAssembler)
+    return Diags.report(SourceLocation(), Diag::err_no_assembler);
   Opts.Forms.CudaArchitectures.clear();
   if (CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(SourceLocation(), Diag::remark_no_assembler);

@@ -88,9 +88,8 @@ private:
 } // namespace
 
 bool IndexFormBuilder::refuseType() const {
-  Diags.report(Loop.Var->getLocation(), Diag::err_induction_type)
-      << Loop.Var->getType();
-  return false;
+  return Diags.report(Loop.Var->getLocation(), Diag::err_induction_type)
+         << Loop.Var->getType();
 }
 
 bool IndexFormBuilder::readFor(const ForStmt &For) {

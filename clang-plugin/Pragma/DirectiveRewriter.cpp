@@ -256,10 +256,8 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
     }
   }
   // Clang's parser would not terminate on it.
-  if (!Scans.empty() && Initializer) {
-    Diags.report(Initializer->getLocation(), Diag::err_scan_initializer);
-    return false;
-  }
+  if (!Scans.empty() && Initializer)
+    return Diags.report(Initializer->getLocation(), Diag::err_scan_initializer);
   // Clang does not know the comma between the directive's name and its first
   // clause.
   if (!Scans.empty() && Out[Words].is(tok::comma))
@@ -408,29 +406,23 @@ bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
   if (isCarrier(Words) ||
       llvm::is_contained(Others, StringRef(spellingOf(Words))))
     return true;
-  Diags.report(Scan.getLocation(), Diag::err_scan_carrier) << spellingOf(Words);
-  return false;
+  return Diags.report(Scan.getLocation(), Diag::err_scan_carrier)
+         << spellingOf(Words);
 }
 
 bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   const Token &Scan = In[Pos];
   const size_t Open = Pos + 1;
-  if (Open == In.size() || In[Open].isNot(tok::l_paren)) {
-    Diags.report(Scan.getLocation(), Diag::err_scan_lparen);
-    return false;
-  }
+  if (Open == In.size() || In[Open].isNot(tok::l_paren))
+    return Diags.report(Scan.getLocation(), Diag::err_scan_lparen);
   const size_t Close = closingBracket(In, Open);
-  if (Close == In.size()) {
-    Diags.report(In[Open].getLocation(), Diag::err_scan_rparen);
-    return false;
-  }
+  if (Close == In.size())
+    return Diags.report(In[Open].getLocation(), Diag::err_scan_rparen);
 
   // The operator: everything up to the colon (not the `::` of a name).
   const size_t Colon = colonIn(In, Open + 1, Close);
-  if (Colon == Close) {
-    Diags.report(In[Close].getLocation(), Diag::err_scan_colon);
-    return false;
-  }
+  if (Colon == Close)
+    return Diags.report(In[Close].getLocation(), Diag::err_scan_colon);
   if (!checkOperator(In.slice(Open + 1, Colon - Open - 1), In[Colon]))
     return false;
   Out.push_back(rewrittenToken(PP, Scan, "reduction"));
@@ -450,16 +442,15 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
 /// Rewrites the items from \p Begin on and the parenthesis at \p Close.
 bool DirectiveRewriter::rewriteItems(Tokens In, size_t Begin, size_t Close) {
   ItemRewriter Items(S, Diags, Out, Declarations);
-  return eachItem(In, Begin, Close, [&](Tokens Item, const Token &Delimiter) {
-    if (isCast(Item)) {
-      Diags.report(Item.front().getLocation(), Diag::err_scan_item);
-      return false;
-    }
-    if (!Items.rewrite(Item, Delimiter))
-      return false;
-    Out.push_back(Delimiter);
-    return true;
-  });
+  return eachItem(
+      In, Begin, Close, [&](Tokens Item, const Token &Delimiter) -> bool {
+        if (isCast(Item))
+          return Diags.report(Item.front().getLocation(), Diag::err_scan_item);
+        if (!Items.rewrite(Item, Delimiter))
+          return false;
+        Out.push_back(Delimiter);
+        return true;
+      });
 }
 
 /// Whether the program declares an operator of the name \p Name.
@@ -484,10 +475,8 @@ bool DirectiveRewriter::isOwnOperator(Tokens Name) const {
 
 bool DirectiveRewriter::checkOperator(Tokens Operator,
                                       const Token &Colon) const {
-  if (Operator.empty()) {
-    Diags.report(Colon.getLocation(), Diag::err_scan_operator_missing);
-    return false;
-  }
+  if (Operator.empty())
+    return Diags.report(Colon.getLocation(), Diag::err_scan_operator_missing);
   const Token &First = Operator.front();
   const char *Punctuator = tok::getPunctuatorSpelling(First.getKind());
   if (Operator.size() == 1 && Punctuator && predefinedOperator(Punctuator))
@@ -509,9 +498,8 @@ bool DirectiveRewriter::checkOperator(Tokens Operator,
       Known.push_back(T.Inverse);
   }
   Known.push_back(spelling(Operator::Auto));
-  Diags.report(First.getLocation(), Diag::err_scan_operator)
-      << PP.getSpelling(First) << llvm::join(Known, " ");
-  return false;
+  return Diags.report(First.getLocation(), Diag::err_scan_operator)
+         << PP.getSpelling(First) << llvm::join(Known, " ");
 }
 
 void DirectiveRewriter::rewriteDevice(Tokens In, size_t &Pos) {

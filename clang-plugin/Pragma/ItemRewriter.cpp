@@ -136,25 +136,18 @@ bool ItemRewriter::checkContainer(const Token &Name) const {
       Variable ? Variable->getType().getNonReferenceType() : QualType();
   if (Type.isNull() || Type->isDependentType() || !isPlaceholderType(Type))
     return true;
-  if (isBitVector(Type)) {
-    Diags.report(Name.getLocation(), Diag::err_bits)
-        << Name.getIdentifierInfo()->getName();
-    return false;
-  }
-  if (!isArrayClass(Type)) {
-    Diags.report(Name.getLocation(), Diag::err_item_kind) << Variable << 0;
-    return false;
-  }
+  if (isBitVector(Type))
+    return Diags.report(Name.getLocation(), Diag::err_bits)
+           << Name.getIdentifierInfo()->getName();
+  if (!isArrayClass(Type))
+    return Diags.report(Name.getLocation(), Diag::err_item_kind)
+           << Variable << 0;
   const QualType Element = innermost(elementOf(Type));
-  if (Element.isConstQualified()) {
-    Diags.report(Name.getLocation(), Diag::err_item_const) << Variable;
-    return false;
-  }
-  if (isOtherContainer(Element)) {
-    Diags.report(Name.getLocation(), Diag::err_item_type)
-        << Variable << Element << 0;
-    return false;
-  }
+  if (Element.isConstQualified())
+    return Diags.report(Name.getLocation(), Diag::err_item_const) << Variable;
+  if (isOtherContainer(Element))
+    return Diags.report(Name.getLocation(), Diag::err_item_type)
+           << Variable << Element << 0;
   return true;
 }
 
@@ -167,11 +160,9 @@ bool ItemRewriter::checkArray(const Token &Name, QualType Type) const {
   const QualType Element =
       S.Context.getBaseElementType(innermost(S.Context.getBaseElementType(
           Type->isAnyPointerType() ? Type->getPointeeType() : Type)));
-  if (Element.isConstQualified()) {
-    Diags.report(Name.getLocation(), Diag::err_item_const)
-        << Name.getIdentifierInfo();
-    return false;
-  }
+  if (Element.isConstQualified())
+    return Diags.report(Name.getLocation(), Diag::err_item_const)
+           << Name.getIdentifierInfo();
   return true;
 }
 
@@ -283,11 +274,9 @@ bool ItemRewriter::appendTarget(Tokens Item) {
   if (Pointer && !checkArray(Name, Type))
     return false;
   if (Pointer && Type->isPointerType() &&
-      Type->getPointeeType()->isPointerType()) {
-    Diags.report(Name.getLocation(), Diag::err_item_type)
-        << Name.getIdentifierInfo() << Type->getPointeeType() << 0;
-    return false;
-  }
+      Type->getPointeeType()->isPointerType())
+    return Diags.report(Name.getLocation(), Diag::err_item_type)
+           << Name.getIdentifierInfo() << Type->getPointeeType() << 0;
   if (!IsC) {
     declare("$ =", Item, Name);
     return true;
@@ -345,10 +334,8 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (Item.size() > 2 && Item.front().is(tok::l_paren) &&
       Item[1].is(tok::star) && Item.back().is(tok::r_paren))
     Item = Item.drop_front().drop_back();
-  if (Item.empty()) {
-    Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
-    return false;
-  }
+  if (Item.empty())
+    return Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
   if (isTarget(Item) &&
       (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11))
     return appendTarget(Item);
@@ -358,10 +345,9 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   const Token &Last = Item.back();
   if (!S.getLangOpts().CPlusPlus && isMemberPath(Item))
     if (const FieldDecl *Member = memberOf(Item, S)) {
-      if (Member->isBitField()) {
-        Diags.report(Last.getLocation(), Diag::err_item_member) << Member << 1;
-        return false;
-      }
+      if (Member->isBitField())
+        return Diags.report(Last.getLocation(), Diag::err_item_member)
+               << Member << 1;
       if (!checkArray(Last, Member->getType()))
         return false;
       appendPointer(Item, Last, Member->getType());

@@ -23,7 +23,8 @@ enum class Diag : unsigned {
 };
 
 /// A diagnostic to which arguments and ranges are added by `<<`, as to Clang's
-/// own. Its destructor reports it.
+/// own. Its destructor reports it. It is false, as the result of a function
+/// that refuses what it reads.
 class Report {
 public:
   Report(const Report &) = delete;
@@ -34,6 +35,8 @@ public:
     Builder << Value;
     return *this;
   }
+
+  operator bool() const { return false; }
 
 private:
   friend class Diagnostics;

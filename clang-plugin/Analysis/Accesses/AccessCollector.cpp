@@ -161,19 +161,14 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
 
 /// Reports \p Node, an element of \p Base, if no array of a loop can have it.
 bool AccessCollector::checkElement(const Expr *Node, const Expr *Base) const {
-  if (!isFixed(Base)) {
-    Diags.report(Base->getExprLoc(), Diag::err_array);
-    return false;
-  }
+  if (!isFixed(Base))
+    return Diags.report(Base->getExprLoc(), Diag::err_array);
   const QualType Type = Node->getType();
-  if (Type.isVolatileQualified() || Type->isAtomicType()) {
-    Diags.report(Node->getExprLoc(), Diag::err_volatile) << text(Base, Context);
-    return false;
-  }
-  if (changes(Base)) {
-    Diags.report(Base->getExprLoc(), Diag::err_array);
-    return false;
-  }
+  if (Type.isVolatileQualified() || Type->isAtomicType())
+    return Diags.report(Node->getExprLoc(), Diag::err_volatile)
+           << text(Base, Context);
+  if (changes(Base))
+    return Diags.report(Base->getExprLoc(), Diag::err_array);
   return true;
 }
 
@@ -263,11 +258,9 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   if (!Known && Keeps)
     return true;
   if (Container) {
-    if (!Known) {
-      Diags.report(Node->getExprLoc(), Diag::err_at)
-          << text(Container, Context);
-      return false;
-    }
+    if (!Known)
+      return Diags.report(Node->getExprLoc(), Diag::err_at)
+             << text(Container, Context);
     // The runtime does not know whether the container has elements.
     Loop.NotEmpty.push_back(Container);
   }
@@ -328,10 +321,8 @@ bool AccessCollector::addCounted(const Expr *E,
                                  std::optional<CountedAccess> Range) {
   const Expr *Node = E->IgnoreParens();
   const ElementAccess Element = elementAccess(Node, Context);
-  if (!isFixed(Element.Base) || changes(Element.Base)) {
-    Diags.report(Element.Base->getExprLoc(), Diag::err_array);
-    return false;
-  }
+  if (!isFixed(Element.Base) || changes(Element.Base))
+    return Diags.report(Element.Base->getExprLoc(), Diag::err_array);
   const unsigned Number = arrayFor(Element.Base, Node->getType());
   Loop.Meanings.set(Node, ArrayElement{Number, Element.Index});
   Loop.Meanings.set(strip(Node), ArrayElement{Number, Element.Index});
@@ -564,11 +555,9 @@ bool AccessCollector::settle() {
 bool AccessCollector::addScalar(const Expr *Key, const Expr *Value,
                                 bool Guarded) {
   const QualType Type = Value->getType();
-  if (Type.isVolatileQualified() || Type->isAtomicType()) {
-    Diags.report(Value->getExprLoc(), Diag::err_volatile)
-        << text(Value, Context);
-    return false;
-  }
+  if (Type.isVolatileQualified() || Type->isAtomicType())
+    return Diags.report(Value->getExprLoc(), Diag::err_volatile)
+           << text(Value, Context);
   unsigned Number = 0;
   while (Number < Loop.Scalars.size() &&
          !sameExpression(Loop.Scalars[Number].Value, Value))
@@ -611,10 +600,9 @@ bool AccessCollector::addOperand(const Expr *E, bool Guarded,
 /// Records the bit \p Read, which is \p E.
 bool AccessCollector::addBit(const Expr *E, const Bit &Read, bool Guarded) {
   const FieldDecl *Words = bitWords(Read.Base->getType());
-  if (!Words || !isFixed(Read.Base) || changes(Read.Base) || Loop.isBatch()) {
-    Diags.report(E->getExprLoc(), Diag::err_bits) << text(Read.Base, Context);
-    return false;
-  }
+  if (!Words || !isFixed(Read.Base) || changes(Read.Base) || Loop.isBatch())
+    return Diags.report(E->getExprLoc(), Diag::err_bits)
+           << text(Read.Base, Context);
   const QualType Word = Words->getType()->getPointeeType();
   const unsigned Number = arrayFor(Read.Base, Word);
   const unsigned Width = Context.getTypeSize(Word);
@@ -629,8 +617,7 @@ bool AccessCollector::addBit(const Expr *E, const Bit &Read, bool Guarded) {
 
 /// Reports that an iteration cannot read \p E.
 bool AccessCollector::refuseOperand(const Expr *E) const {
-  Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
 }
 
 /// Records the variable that \p Ref names as the meaning of \p Key.
@@ -645,10 +632,9 @@ bool AccessCollector::addVariable(const Expr *Key, const DeclRefExpr &Ref,
   if (!Var->getType()->isReferenceType() && Var->getType().isConstQualified() &&
       Ref.EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
     return true;
-  if (isBitVector(Ref.getType())) {
-    Diags.report(Ref.getExprLoc(), Diag::err_bits) << text(&Ref, Context);
-    return false;
-  }
+  if (isBitVector(Ref.getType()))
+    return Diags.report(Ref.getExprLoc(), Diag::err_bits)
+           << text(&Ref, Context);
   return isSequence(Ref.getType()) ? refuseOperand(&Ref)
                                    : addScalar(Key, &Ref, Guarded);
 }
@@ -684,10 +670,8 @@ std::optional<bool> AccessCollector::addOperator(const Expr *E, bool Guarded) {
            addOperand(Conditional->getFalseExpr(), Guarded,
                       Conditional->getCond(), false);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isAssignmentOp()) {
-      Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
-      return false;
-    }
+    if (Binary->isAssignmentOp())
+      return Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
     if (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Rem)
       addUse(E, Guarded);
     return addInput(Binary->getLHS(), Guarded) &&
@@ -697,10 +681,8 @@ std::optional<bool> AccessCollector::addOperator(const Expr *E, bool Guarded) {
                 : addInput(Binary->getRHS(), Guarded));
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    if (Unary->isIncrementDecrementOp()) {
-      Diags.report(Unary->getOperatorLoc(), Diag::err_side_effect);
-      return false;
-    }
+    if (Unary->isIncrementDecrementOp())
+      return Diags.report(Unary->getOperatorLoc(), Diag::err_side_effect);
     if (Unary->getOpcode() == UO_AddrOf)
       return refuseOperand(E);
   }

@@ -43,9 +43,8 @@ bool ArrayMaps::requireExtent(const Expr *E, const ArrayUse &Used, bool IsStore,
                               bool IsGuarded) const {
   if (knowsExtent(Used))
     return true;
-  Diags.report(E->getExprLoc(), Diag::err_extent)
-      << Used.Name << IsGuarded << IsStore;
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_extent)
+         << Used.Name << IsGuarded << IsStore;
 }
 
 bool ArrayMaps::checkSeed(const ArrayUse &Item, const MapItem &Map,
@@ -63,9 +62,8 @@ bool ArrayMaps::checkSeed(const ArrayUse &Item, const MapItem &Map,
       llvm::AddOverflow(Number, Formula->Constant, Number) ||
       Number >= *First * static_cast<int64_t>(Item.RowCount))
     return true;
-  Diags.report(Map.Loc, Diag::err_map_seed)
-      << Item.Name << std::to_string(*First) << std::to_string(Number);
-  return false;
+  return Diags.report(Map.Loc, Diag::err_map_seed)
+         << Item.Name << std::to_string(*First) << std::to_string(Number);
 }
 
 bool ArrayMaps::check() const {
@@ -73,10 +71,8 @@ bool ArrayMaps::check() const {
     const MapItem *Map = find(Array.Base);
     if (!Map || Map->OnDevice)
       continue;
-    if (Map->OtherShape) {
-      Diags.report(Map->Loc, Diag::err_map_shape) << Array.Name;
-      return false;
-    }
+    if (Map->OtherShape)
+      return Diags.report(Map->Loc, Diag::err_map_shape) << Array.Name;
     auto Has = [&](AccessKind Kind) {
       return llvm::any_of(Array.Accesses,
                           [&](const Access &A) { return A.Kind == Kind; });

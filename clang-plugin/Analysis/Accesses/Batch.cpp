@@ -31,8 +31,7 @@ enum class Obstacle {
 } // namespace
 
 static bool report(const Diagnostics &Diags, SourceLocation Loc, Obstacle Why) {
-  Diags.report(Loc, Diag::err_batch) << static_cast<unsigned>(Why);
-  return false;
+  return Diags.report(Loc, Diag::err_batch) << static_cast<unsigned>(Why);
 }
 
 bool ompscan::plugin::checkBatchBounds(const ScanLoop &Loop,

@@ -103,8 +103,7 @@ const Item *ClauseReader::listOf(const Expr *Base) const {
 /// err_clause_form.
 bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
                               unsigned Advice) const {
-  Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
-  return false;
+  return Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
 }
 
 bool ClauseReader::readIf(const OMPIfClause &If) {
@@ -164,11 +163,9 @@ bool ClauseReader::readPrivate(const OMPPrivateClause &Private) {
     if (!Var)
       continue;
     const QualType Type = Var->getType().getNonReferenceType();
-    if (Type->isPointerType() || !startsPlain(Type)) {
-      Diags.report(E->getExprLoc(), Diag::err_private_type)
-          << Var << Type << "private";
-      return false;
-    }
+    if (Type->isPointerType() || !startsPlain(Type))
+      return Diags.report(E->getExprLoc(), Diag::err_private_type)
+             << Var << Type << "private";
     Result.Privates.push_back(Var);
   }
   return true;
@@ -238,12 +235,10 @@ template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
     New.Base = itemBase(E);
     New.OnDevice = true;
     New.Loc = E->getExprLoc();
-    if (const ompscan::plugin::Item *List = listOf(New.Base)) {
-      Diags.report(New.Loc, Diag::err_item_also_in)
-          << declOf(List->Base)
-          << llvm::omp::getOpenMPClauseName(C.getClauseKind());
-      return false;
-    }
+    if (const ompscan::plugin::Item *List = listOf(New.Base))
+      return Diags.report(New.Loc, Diag::err_item_also_in)
+             << declOf(List->Base)
+             << llvm::omp::getOpenMPClauseName(C.getClauseKind());
     if (!isSequence(New.Base->getType()))
       return refuseForm(
           New.Loc,
@@ -335,14 +330,12 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
     if (Modifier != OMPC_MAP_MODIFIER_unknown &&
         Modifier != OMPC_MAP_MODIFIER_always &&
         Modifier != OMPC_MAP_MODIFIER_close &&
-        Modifier != OMPC_MAP_MODIFIER_present) {
-      Diags.report(Map.getBeginLoc(), Diag::err_clause)
-          << (Twine("map(") +
-              getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map, Modifier) +
-              ": ...)")
-                 .str();
-      return false;
-    }
+        Modifier != OMPC_MAP_MODIFIER_present)
+      return Diags.report(Map.getBeginLoc(), Diag::err_clause)
+             << (Twine("map(") +
+                 getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map, Modifier) +
+                 ": ...)")
+                    .str();
   }
   for (const Expr *E : compat::varlist(&Map)) {
     MapItem Entry = Item;
@@ -446,9 +439,8 @@ bool ClauseReader::readClause(OMPClause &C) {
       return true;
     break;
   }
-  Diags.report(C.getBeginLoc(), Diag::err_clause)
-      << llvm::omp::getOpenMPClauseName(C.getClauseKind());
-  return false;
+  return Diags.report(C.getBeginLoc(), Diag::err_clause)
+         << llvm::omp::getOpenMPClauseName(C.getClauseKind());
 }
 
 std::optional<Clauses> ClauseReader::read() {

@@ -603,9 +603,8 @@ bool ompscan::plugin::checkMappers(OMPExecutableDirective &D,
        readTargetClauses(D, Context).IsComplete))
     return true;
   const OMPClause &C = **Found;
-  Diags.report(C.isImplicit() ? D.getBeginLoc() : C.getBeginLoc(),
-               Diag::err_data_clause)
-      << "a declared mapper with 'always'"
-      << compat::directiveName(D.getDirectiveKind(), Context.getLangOpts());
-  return false;
+  return Diags.report(C.isImplicit() ? D.getBeginLoc() : C.getBeginLoc(),
+                      Diag::err_data_clause)
+         << "a declared mapper with 'always'"
+         << compat::directiveName(D.getDirectiveKind(), Context.getLangOpts());
 }

@@ -191,10 +191,9 @@ bool ItemReader::read(const OMPReductionClause &C) {
       ++Combination;
       if (!D.Scan && isSame(*Known, E))
         continue;
-      Diags.report(E->getExprLoc(),
-                   IsScanned ? Diag::err_item_twice : Diag::err_item_also_in)
-          << declOf(tableOf(Base, Context)) << "reduction";
-      return false;
+      return Diags.report(E->getExprLoc(), IsScanned ? Diag::err_item_twice
+                                                     : Diag::err_item_also_in)
+             << declOf(tableOf(Base, Context)) << "reduction";
     }
     if (!readItem(C, E, Base, *Combination++))
       return false;
@@ -251,15 +250,13 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
         return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
       });
   const uint64_t Most = mostListBytes(D.Scan);
-  if (!Length || *Length < 1 || Bytes > Most || IsRead) {
-    Diags.report(E->getExprLoc(), Diag::err_list_length)
-        << New.Name
-        << (IsRead   ? 2
-            : Length ? 1
-                     : 0)
-        << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
-    return false;
-  }
+  if (!Length || *Length < 1 || Bytes > Most || IsRead)
+    return Diags.report(E->getExprLoc(), Diag::err_list_length)
+           << New.Name
+           << (IsRead   ? 2
+               : Length ? 1
+                        : 0)
+           << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
   New.Length = *Length;
   New.All = New.Base;
   if (Whole && Begin && Whole->getSize().getZExtValue() == New.Length)
@@ -341,10 +338,8 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
       declOf(isScanClause(C, Context) ? tableOf(Base, Context) : Base);
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;
-  if (isBitVector(Base->getType())) {
-    Diags.report(E->getExprLoc(), Diag::err_bits) << text(Base, Context);
-    return false;
-  }
+  if (isBitVector(Base->getType()))
+    return Diags.report(E->getExprLoc(), Diag::err_bits) << text(Base, Context);
   const Expr *Target = targetOf(Base);
   QualType Type = (Target ? Target : Base)->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
@@ -363,26 +358,21 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   if (IsArray) {
     Type = Context.getBaseElementType(elementOf(Type));
-  } else if (const std::optional<unsigned> Reason = sharesBytes(Base)) {
-    Diags.report(E->getExprLoc(), Diag::err_item_member) << Decl << *Reason;
-    return false;
-  }
-  if (Type.isConstQualified()) {
-    Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
-    return false;
-  }
+  } else if (const std::optional<unsigned> Reason = sharesBytes(Base))
+    return Diags.report(E->getExprLoc(), Diag::err_item_member)
+           << Decl << *Reason;
+  if (Type.isConstQualified())
+    return Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
   const bool HasEquivalent = !Type->isPointerType() && !Type->isArrayType() &&
                              !Type->isMemberPointerType() &&
                              !Type->isVectorType() && !Type->isFloat16Type() &&
                              !Type->isHalfType() && !Type->isBFloat16Type();
-  if (Type.isVolatileQualified() || Type->isAtomicType() || !HasEquivalent) {
-    Diags.report(E->getExprLoc(), Diag::err_item_type)
-        << Decl << Type
-        << (!HasEquivalent         ? 0
-            : Type->isAtomicType() ? 2
-                                   : 1);
-    return false;
-  }
+  if (Type.isVolatileQualified() || Type->isAtomicType() || !HasEquivalent)
+    return Diags.report(E->getExprLoc(), Diag::err_item_type)
+           << Decl << Type
+           << (!HasEquivalent         ? 0
+               : Type->isAtomicType() ? 2
+                                      : 1);
   Item New;
   New.Base = Base;
   // The name of a row includes its subscripts: the loop may store other rows.
@@ -396,11 +386,10 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   const std::optional<Operator> Op = predefined(C.getNameInfo(), Context);
   if (!New.Declared && (!Op || !isNumber(Type))) {
     const StringRef Sign = Op ? spelling(*Op) : StringRef();
-    Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner)
-        << Type << (!Sign.empty() && !llvm::isAlpha(Sign.front())) << Sign
-        << Type.getAsString(Context.getPrintingPolicy())
-        << isUpdatedInPlace(Body, Sign, Type);
-    return false;
+    return Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner)
+           << Type << (!Sign.empty() && !llvm::isAlpha(Sign.front())) << Sign
+           << Type.getAsString(Context.getPrintingPolicy())
+           << isUpdatedInPlace(Body, Sign, Type);
   }
   New.Op = New.Declared ? Operator::Declared : *Op;
   if (IsList && !readList(New, E))

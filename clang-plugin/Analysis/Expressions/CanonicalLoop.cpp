@@ -71,16 +71,13 @@ bool InductionReader::readInit() {
       IV.Lower = Assign->getRHS();
     }
   }
-  if (!IV.Var || !IV.Lower) {
-    Diags.report(For.getForLoc(), Diag::err_no_for);
-    return false;
-  }
+  if (!IV.Var || !IV.Lower)
+    return Diags.report(For.getForLoc(), Diag::err_no_for);
   IV.Type = IV.Var->getType().getNonReferenceType().getUnqualifiedType();
   if (!IV.Type->isIntegerType() || IV.Type->isBooleanType() ||
-      Context.getTypeSize(IV.Type) > 64) {
-    Diags.report(IV.Var->getLocation(), Diag::err_induction_type) << IV.Type;
-    return false;
-  }
+      Context.getTypeSize(IV.Type) > 64)
+    return Diags.report(IV.Var->getLocation(), Diag::err_induction_type)
+           << IV.Type;
   return true;
 }
 
@@ -97,8 +94,7 @@ bool InductionReader::setStep(const Expr *Amount, bool Negative,
     IsSubtracted = Negative;
     return true;
   }
-  Diags.report(Loc, Diag::err_step);
-  return false;
+  return Diags.report(Loc, Diag::err_step);
 }
 
 bool InductionReader::readStep() {
@@ -121,8 +117,7 @@ bool InductionReader::readStep() {
                      Sum->getOpcode() == BO_Sub, Sum->getExprLoc());
     }
   }
-  Diags.report(For.getInc()->getExprLoc(), Diag::err_step);
-  return false;
+  return Diags.report(For.getInc()->getExprLoc(), Diag::err_step);
 }
 
 std::optional<BinaryOperatorKind>
@@ -146,12 +141,11 @@ bool InductionReader::readCondition() {
       Rel = loopComparison(Condition->getOpcode(), Swapped);
   }
   if (!Rel || !IV.Bound->getType()->isIntegerType() ||
-      Context.getTypeSize(IV.Bound->getType()) > 64) {
-    Diags.report(For.getCond() ? For.getCond()->getExprLoc() : For.getForLoc(),
-                 Diag::err_condition)
-        << false << IV.Var;
-    return false;
-  }
+      Context.getTypeSize(IV.Bound->getType()) > 64)
+    return Diags.report(For.getCond() ? For.getCond()->getExprLoc()
+                                      : For.getForLoc(),
+                        Diag::err_condition)
+           << false << IV.Var;
   IV.Rel = relationOf(*Rel);
   IV.ComparedType = IV.Bound->getType().getUnqualifiedType();
 
@@ -165,11 +159,9 @@ bool InductionReader::readCondition() {
     const llvm::APSInt Limit = Upwards
                                    ? llvm::APSInt::getMaxValue(Width, Unsigned)
                                    : llvm::APSInt::getMinValue(Width, Unsigned);
-    if (llvm::APSInt::compareValues(Result.Val.getInt(), Limit) == 0) {
-      Diags.report(IV.Bound->getExprLoc(), Diag::err_never_ends)
-          << !Upwards << IV.Type;
-      return false;
-    }
+    if (llvm::APSInt::compareValues(Result.Val.getInt(), Limit) == 0)
+      return Diags.report(IV.Bound->getExprLoc(), Diag::err_never_ends)
+             << !Upwards << IV.Type;
   }
   return true;
 }

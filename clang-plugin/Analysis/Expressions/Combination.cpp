@@ -25,16 +25,14 @@ using namespace ompscan::plugin;
 
 bool CombinationReader::reportOperator(SourceLocation Loc,
                                        StringRef Found) const {
-  Diags.report(Loc, Diag::err_operator)
-      << Found
-      << (Target.Declared ? Target.Declared->getDeclName().getAsString()
-                          : spelling(Target.Op).str());
-  return false;
+  return Diags.report(Loc, Diag::err_operator)
+         << Found
+         << (Target.Declared ? Target.Declared->getDeclName().getAsString()
+                             : spelling(Target.Op).str());
 }
 
 bool CombinationReader::reportMinMax(SourceLocation Loc) const {
-  Diags.report(Loc, Diag::err_minmax) << spelling(Target.Op);
-  return false;
+  return Diags.report(Loc, Diag::err_minmax) << spelling(Target.Op);
 }
 
 bool CombinationReader::reportConversion(SourceLocation Loc, QualType Found,
@@ -110,10 +108,8 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
   if (IsBefore(E))
     return true;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isAssignmentOp()) {
-      Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
-      return false;
-    }
+    if (Binary->isAssignmentOp())
+      return Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
     return readArithmetic(*Binary, U);
   }
   if (const auto *Call = dyn_cast<CallExpr>(E))
@@ -127,8 +123,7 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return reportOperator(Unary->getOperatorLoc(),
                           UnaryOperator::getOpcodeStr(Unary->getOpcode()));
-  Diags.report(E->getExprLoc(), Diag::err_not_combined) << Target.Name;
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_not_combined) << Target.Name;
 }
 
 bool CombinationReader::readChange(const Expr *E, Update &U) {
@@ -161,15 +156,11 @@ bool CombinationReader::readArithmetic(const BinaryOperator &Binary,
     return reportOperator(Binary.getOperatorLoc(), Binary.getOpcodeStr());
   const bool Left = usesBefore(Binary.getLHS());
   const bool Right = usesBefore(Binary.getRHS());
-  if (Left && Right) {
-    Diags.report(Binary.getOperatorLoc(), Diag::err_previous_twice);
-    return false;
-  }
+  if (Left && Right)
+    return Diags.report(Binary.getOperatorLoc(), Diag::err_previous_twice);
   const bool Negated = Binary.getOpcode() == BO_Sub;
-  if (Negated && Right) {
-    Diags.report(Binary.getOperatorLoc(), Diag::err_subtrahend);
-    return false;
-  }
+  if (Negated && Right)
+    return Diags.report(Binary.getOperatorLoc(), Diag::err_subtrahend);
   if (Negated && !checkDifference(Binary.getOperatorLoc()))
     return false;
   const Expr *Other = Left ? Binary.getRHS() : Binary.getLHS();
@@ -190,16 +181,12 @@ bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
   if (predefinedOperator(Opcode) != Target.Op)
     return reportOperator(E.getOperatorLoc(),
                           BinaryOperator::getOpcodeStr(Opcode));
-  if (IsInPlace && Opcode == BO_Sub) {
-    Diags.report(E.getOperatorLoc(), Diag::err_subtrahend);
-    return false;
-  }
+  if (IsInPlace && Opcode == BO_Sub)
+    return Diags.report(E.getOperatorLoc(), Diag::err_subtrahend);
   if (Opcode == BO_Sub && !checkDifference(E.getOperatorLoc()))
     return false;
-  if (!IsInPlace && usesBefore(E.getRHS())) {
-    Diags.report(E.getOperatorLoc(), Diag::err_previous_twice);
-    return false;
-  }
+  if (!IsInPlace && usesBefore(E.getRHS()))
+    return Diags.report(E.getOperatorLoc(), Diag::err_previous_twice);
   if (!checkConversion(E.getRHS(), E.getComputationLHSType()))
     return false;
   return IsInPlace ? addTerm(E.getLHS(), U) && readValue(E.getRHS(), U)
@@ -209,10 +196,8 @@ bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
 /// Reads the extremum \p E, of which an operand combines the value before.
 bool CombinationReader::readExtremum(const Extremum &E, Update &U) {
   const bool First = usesBefore(E.Left);
-  if (First && usesBefore(E.Right)) {
-    Diags.report(E.Loc, Diag::err_previous_twice);
-    return false;
-  }
+  if (First && usesBefore(E.Right))
+    return Diags.report(E.Loc, Diag::err_previous_twice);
   Target.MinMax = E.choice(First, Target.Type);
   return checkCompared(E) && addCompared(First ? E.Right : E.Left, E, U) &&
          readCompared(First ? E.Left : E.Right, U);
@@ -249,10 +234,8 @@ bool CombinationReader::readList(const Extremum &E, Update &U) {
   for (const Expr *Each : E.List) {
     if (Each == *Before)
       continue;
-    if (usesBefore(Each)) {
-      Diags.report(E.Loc, Diag::err_previous_twice);
-      return false;
-    }
+    if (usesBefore(Each))
+      return Diags.report(E.Loc, Diag::err_previous_twice);
     if (!addCompared(Each, E, U))
       return false;
   }
@@ -281,9 +264,8 @@ bool CombinationReader::reportCombiner(const Expr *Shown) const {
   Diags.report(Shown->getExprLoc(), Diag::err_not_combiner)
       << sourceText(Shown, Context)
       << text(Target.Declared->getCombiner(), Context);
-  Diags.report(Target.Declared->getCombiner()->getExprLoc(),
-               Diag::note_combiner);
-  return false;
+  return Diags.report(Target.Declared->getCombiner()->getExprLoc(),
+                      Diag::note_combiner);
 }
 
 /// Whether \p E has the structure of \p Pattern, a part of the combiner, with
@@ -356,10 +338,9 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
 /// Notes the order of the operands in an update at \p Loc, which all updates of
 /// an item have in common.
 bool CombinationReader::setOrder(bool InputFirst, SourceLocation Loc) {
-  if (!Target.Updates.empty() && Target.InputFirst != InputFirst) {
-    Diags.report(Loc, Diag::err_operand_order) << Target.Name << InputFirst;
-    return false;
-  }
+  if (!Target.Updates.empty() && Target.InputFirst != InputFirst)
+    return Diags.report(Loc, Diag::err_operand_order)
+           << Target.Name << InputFirst;
   Target.InputFirst = InputFirst;
   return true;
 }

@@ -64,13 +64,10 @@ bool FunctionReader::isLongUnsigned(QualType T) const {
 }
 
 bool FunctionReader::refuse(SourceLocation Loc) const {
-  if (Target.isSystem()) {
-    Diags.report(Loc, Diag::err_system) << Target.names() << 4;
-    return false;
-  }
-  Diags.report(Loc, Diag::err_function)
-      << Target.Name << traits(Target.Op).Function;
-  return false;
+  if (Target.isSystem())
+    return Diags.report(Loc, Diag::err_system) << Target.names() << 4;
+  return Diags.report(Loc, Diag::err_function)
+         << Target.Name << traits(Target.Op).Function;
 }
 
 /// Whether the operator takes the item's type.
@@ -110,10 +107,9 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
       return true;
     Reason = 2;
   }
-  Diags.report(Loc, Diag::err_function_type)
-      << Target.Name << Target.Type << spelling(Target.Op) << Target.Type
-      << Reason;
-  return false;
+  return Diags.report(Loc, Diag::err_function_type)
+         << Target.Name << Target.Type << spelling(Target.Op) << Target.Type
+         << Reason;
 }
 
 /// Whether the value before may have the type \p Computed on its way through
@@ -145,10 +141,9 @@ bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
         (isNarrow() && Context.hasSameUnqualifiedType(Computed, Context.IntTy));
   if (Commutes)
     return true;
-  Diags.report(E->getExprLoc(), Diag::err_function_type)
-      << Target.Name << T << spelling(Target.Op)
-      << Computed.getUnqualifiedType() << 3;
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_function_type)
+         << Target.Name << T << spelling(Target.Op)
+         << Computed.getUnqualifiedType() << 3;
 }
 
 bool FunctionReader::isNarrow() const {
@@ -188,9 +183,9 @@ bool FunctionReader::checkRange(const Expr *E, const Update &U,
                                 unsigned Number) const {
   if (isBounded(U, Number, false) && isBounded(U, Number, true))
     return true;
-  Diags.report(E->getExprLoc(), Diag::err_function_type)
-      << Target.Name << Target.Type << spelling(Target.Op) << Target.Type << 5;
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_function_type)
+         << Target.Name << Target.Type << spelling(Target.Op) << Target.Type
+         << 5;
 }
 
 unsigned FunctionReader::add(FunctionKind Kind, Update &U, unsigned Left,
@@ -305,8 +300,7 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
 }
 
 bool FunctionReader::refuseRemainder(SourceLocation Loc) const {
-  Diags.report(Loc, Diag::err_remainder) << Target.Name;
-  return false;
+  return Diags.report(Loc, Diag::err_remainder) << Target.Name;
 }
 
 /// Whether \p E, an operand in a 64-bit unsigned type, was a number that is not

@@ -56,8 +56,7 @@ private:
   };
 
   bool refuse(SourceLocation Loc, Why Reason) const {
-    Diags.report(Loc, Diag::err_fusion) << static_cast<unsigned>(Reason);
-    return false;
+    return Diags.report(Loc, Diag::err_fusion) << static_cast<unsigned>(Reason);
   }
   bool checkClauses();
   bool mergeMaps();

@@ -80,12 +80,10 @@ bool ParallelBody::read() {
       valueSize(Loop.Items, Context) > MostValueBytes;
   for (Item &Target : Loop.Items) {
     const uint64_t Size = Context.getTypeSizeInChars(Target.Type).getQuantity();
-    if (Size > MostValueBytes) {
-      Diags.report(Loop.Loc, Diag::err_parallel_element)
-          << Target.Name << std::to_string(Size)
-          << std::to_string(MostValueBytes);
-      return false;
-    }
+    if (Size > MostValueBytes)
+      return Diags.report(Loop.Loc, Diag::err_parallel_element)
+             << Target.Name << std::to_string(Size)
+             << std::to_string(MostValueBytes);
     if (Loop.parallel()->IsByElement)
       continue;
     Target.Initial = Loop.Scalars.size();
@@ -185,8 +183,7 @@ bool ParallelBody::bindReference(const VarDecl &Var) {
     Own.insert(&Var); // A temporary.
     return readExpr(Bound);
   }
-  Diags.report(Var.getLocation(), Diag::err_parallel_reference) << &Var;
-  return false;
+  return Diags.report(Var.getLocation(), Diag::err_parallel_reference) << &Var;
 }
 
 bool ParallelBody::walkDeclaration(const DeclStmt &Declaration) {
@@ -237,9 +234,8 @@ bool ParallelBody::walk(const nest::Statement &S) {
     HasLeft |= !Jump->isBreak() && LoopDepth == 0;
     return true;
   }
-  Diags.report(S.loc(), Diag::err_parallel_statement)
-      << isa<OMPExecutableDirective>(S.source());
-  return false;
+  return Diags.report(S.loc(), Diag::err_parallel_statement)
+         << isa<OMPExecutableDirective>(S.source());
 }
 
 /// An atomic operation on an element or a mapped scalar.
@@ -268,11 +264,8 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   if (!X || !(Type->isIntegerType() || Type->isRealFloatingType()) ||
       Type->isBooleanType() || Type.isVolatileQualified() ||
       (Size != 32 && Size != 64) ||
-      (Compares &&
-       (D.getV() || D.getR() || !D.getExpr() || !D.getCondExpr()))) {
-    Diags.report(D.getBeginLoc(), Diag::err_parallel_atomic);
-    return false;
-  }
+      (Compares && (D.getV() || D.getR() || !D.getExpr() || !D.getCondExpr())))
+    return Diags.report(D.getBeginLoc(), Diag::err_parallel_atomic);
   if ((D.getExpr() && !readExpr(D.getExpr())) ||
       (Compares && D.getD() && !readExpr(D.getD())))
     return false;
@@ -284,10 +277,9 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
     Element.Node = Ref;
     Element.Access = {Ref, nullptr};
   }
-  if (!Element.Node || isOwn(X)) {
-    Diags.report(X->getExprLoc(), Diag::err_shared_scalar) << text(X, Context);
-    return false;
-  }
+  if (!Element.Node || isOwn(X))
+    return Diags.report(X->getExprLoc(), Diag::err_shared_scalar)
+           << text(X, Context);
   if (!readSubscripts(X, Element.Node) || !use(Element, AccessKind::Read) ||
       !use(Element, AccessKind::Write))
     return false;
@@ -297,10 +289,9 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   if (isOwn(V))
     return readOwn(V);
   const WholeElement Captured = wholeElement(V, Context);
-  if (!Captured.Node) {
-    Diags.report(V->getExprLoc(), Diag::err_shared_scalar) << text(V, Context);
-    return false;
-  }
+  if (!Captured.Node)
+    return Diags.report(V->getExprLoc(), Diag::err_shared_scalar)
+           << text(V, Context);
   return readSubscripts(V, Captured.Node) && use(Captured, AccessKind::Read) &&
          use(Captured, AccessKind::Write);
 }
@@ -400,11 +391,9 @@ bool ParallelBody::readOwn(const Expr *E) {
 bool ParallelBody::readAccumulator(const Expr *E) {
   const Item *List = Loop.listItem(E, Context);
   const Expr *Index = elementAccess(E, Context).Index;
-  if (List->excludes(Index, Context)) {
-    Diags.report(E->getExprLoc(), Diag::err_list_element)
-        << List->Name << std::to_string(List->Length) << false;
-    return false;
-  }
+  if (List->excludes(Index, Context))
+    return Diags.report(E->getExprLoc(), Diag::err_list_element)
+           << List->Name << std::to_string(List->Length) << false;
   Loop.Meanings.set(
       E, Accumulator{static_cast<unsigned>(List - Loop.Items.begin()), Index});
   return !Index || readExpr(Index);
@@ -412,10 +401,8 @@ bool ParallelBody::readAccumulator(const Expr *E) {
 
 /// Records a use of \p Element.
 bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
-  if (Element.HasVariableRows) {
-    Diags.report(Element.Node->getExprLoc(), Diag::err_array);
-    return false;
-  }
+  if (Element.HasVariableRows)
+    return Diags.report(Element.Node->getExprLoc(), Diag::err_array);
   const Expr *Base = Element.Access.Base;
   if (Kind == AccessKind::Read)
     (HasStored ? ReadAfter : ReadBefore).push_back(Base);
@@ -444,16 +431,12 @@ std::optional<bool> ParallelBody::intercept(const Expr *E, bool /*Guarded*/) {
       return Valid;
   if (isOwn(Node))
     return readOwn(Node);
-  if (const Item *List = namedList(Node)) {
-    Diags.report(E->getExprLoc(), Diag::err_parallel_list) << List->Name;
-    return false;
-  }
+  if (const Item *List = namedList(Node))
+    return Diags.report(E->getExprLoc(), Diag::err_parallel_list) << List->Name;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Node);
-      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl())) {
-    Diags.report(Ref->getExprLoc(), Diag::err_parallel_shared)
-        << Ref->getDecl();
-    return false;
-  }
+      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl()))
+    return Diags.report(Ref->getExprLoc(), Diag::err_parallel_shared)
+           << Ref->getDecl();
   const Expr *Root = wholeObject(Node);
   if (const Expr *Named = aliased(Root))
     return readSubscripts(Node, Root) && readExpr(Named);
@@ -508,10 +491,9 @@ bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
   const WholeElement Element = wholeElement(Target, Context);
   if (!Element.Node) {
     const Bit Stored = bitNamed(Target);
-    Diags.report(Target->getExprLoc(),
-                 Stored.Base ? Diag::err_bits : whyNoTarget(Target))
-        << text(Stored.Base ? Stored.Base : Target, Context);
-    return false;
+    return Diags.report(Target->getExprLoc(),
+                        Stored.Base ? Diag::err_bits : whyNoTarget(Target))
+           << text(Stored.Base ? Stored.Base : Target, Context);
   }
   IsWhole &= Target == Element.Node;
   return readSubscripts(Target, Element.Node) &&

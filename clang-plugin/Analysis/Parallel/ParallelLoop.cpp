@@ -97,16 +97,14 @@ bool ParallelLoopReader::readLoops(const LoopNest &Own,
 /// Reports clauses with an effect on `target` that a kernel cannot have.
 bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
   for (const auto *C : D.Outer->getClausesOfKind<OMPDeviceClause>())
-    if (C->getModifier() == OMPC_DEVICE_ancestor) {
-      Diags.report(C->getBeginLoc(), Diag::err_clause) << "device(ancestor)";
-      return false;
-    }
+    if (C->getModifier() == OMPC_DEVICE_ancestor)
+      return Diags.report(C->getBeginLoc(), Diag::err_clause)
+             << "device(ancestor)";
   for (const Item &I : Said.Items)
     if (const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
-        Ref ? !isa<VarDecl>(Ref->getDecl()) : !I.isList()) {
-      Diags.report(I.place()->getExprLoc(), Diag::err_shared_scalar) << I.Name;
-      return false;
-    }
+        Ref ? !isa<VarDecl>(Ref->getDecl()) : !I.isList())
+      return Diags.report(I.place()->getExprLoc(), Diag::err_shared_scalar)
+             << I.Name;
   // A scalar that only an inner directive names is a copy.
   auto IsLost = [&](const Expr *E) {
     const VarDecl *Var = variableOf(strip(E));
@@ -164,10 +162,8 @@ void ParallelLoopReader::addOwn() {
 bool ParallelLoopReader::checkMaps(const Clauses &Said) const {
   for (const ArrayUse &Array : Loop.Arrays)
     for (const MapItem &Map : Said.Maps)
-      if (Map.OtherShape && sameExpression(Map.Base, Array.Base)) {
-        Diags.report(Map.Loc, Diag::err_map_shape) << Array.Name;
-        return false;
-      }
+      if (Map.OtherShape && sameExpression(Map.Base, Array.Base))
+        return Diags.report(Map.Loc, Diag::err_map_shape) << Array.Name;
   return true;
 }
 

@@ -45,8 +45,7 @@ private:
   std::optional<ScanLoop> asSums(DirectiveLoop Own) const;
   bool isShareable(const ScanLoop &Loop) const;
   bool refuse(SourceLocation Loc, Obstacle Why) const {
-    Diags.report(Loc, Diag::err_team) << static_cast<unsigned>(Why);
-    return false;
+    return Diags.report(Loc, Diag::err_team) << static_cast<unsigned>(Why);
   }
 
   ScanLoop &Nest;

@@ -224,16 +224,13 @@ bool BodyReader::read() {
   HasWalked = true;
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     Item &Target = Loop.Items[I];
-    if (Counts[I].Most == 0) {
-      Diags.report(Target.place()->getExprLoc(), Diag::err_no_update)
-          << Target.Name;
-      return false;
-    }
+    if (Counts[I].Most == 0)
+      return Diags.report(Target.place()->getExprLoc(), Diag::err_no_update)
+             << Target.Name;
     Target.Conditional |= Counts[I].Least == 0;
-    if (Counts[I].Unreduced.isValid()) {
-      Diags.report(Counts[I].Unreduced, Diag::err_remainder) << Target.Name;
-      return false;
-    }
+    if (Counts[I].Unreduced.isValid())
+      return Diags.report(Counts[I].Unreduced, Diag::err_remainder)
+             << Target.Name;
     if (!Checks.checkForm(Target))
       return false;
     if (!Target.isArray()) {
@@ -244,11 +241,9 @@ bool BodyReader::read() {
       Other.Initial = Loop.Scalars.size();
       Loop.Scalars.push_back({Other.Name, Other.Base, Other.Base->getType()});
     }
-    if (Target.isArray() && Target.Conditional) {
-      Diags.report(Target.Store->getExprLoc(), Diag::err_statement)
-          << Target.Name;
-      return false;
-    }
+    if (Target.isArray() && Target.Conditional)
+      return Diags.report(Target.Store->getExprLoc(), Diag::err_statement)
+             << Target.Name;
     if (Target.isArray() && !Accesses.addRecurrence(Target))
       return false;
   }
@@ -258,11 +253,9 @@ bool BodyReader::read() {
   Elements.dropWhole();
   if (const Scan *Mode = Loop.scan())
     for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
-      if (Dependent.count(C.Var)) {
-        Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
-            << C.Var->getName();
-        return false;
-      }
+      if (Dependent.count(C.Var))
+        return Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
+               << C.Var->getName();
   if (!Elements.check() ||
       (Loop.scan() && !checkLoopCarriedScalars(Loop, Context, Diags)))
     return false;
@@ -275,10 +268,8 @@ bool BodyReader::finish(const nest::Statement &S) {
   const Effects Was = std::exchange(Done, Effects());
   if (!Was.Output)
     return true;
-  if (Was.Input) {
-    Diags.report(S.loc(), Diag::err_mixed);
-    return false;
-  }
+  if (Was.Input)
+    return Diags.report(S.loc(), Diag::err_mixed);
   StatementFacts &Known = Loop.Facts[&S];
   Known.IsOutputOnly = true;
   Known.Updates = Was.Updates;
@@ -333,13 +324,12 @@ bool BodyReader::readLoop(const nest::InnerLoop &Inner) {
           (!Inner.step() || readExpr(Inner.step(), Depends));
   if (!Valid)
     return false;
-  if (!Head.Updates.empty() || !Done.Updates.empty()) {
-    Diags.report(Inner.loc(), Diag::err_update_place)
-        << Loop.Items[(Head.Updates.empty() ? Done : Head).Updates.front().Item]
-               .Name
-        << 2;
-    return false;
-  }
+  if (!Head.Updates.empty() || !Done.Updates.empty())
+    return Diags.report(Inner.loc(), Diag::err_update_place)
+           << Loop.Items
+                  [(Head.Updates.empty() ? Done : Head).Updates.front().Item]
+                      .Name
+           << 2;
   Depends |= LeavesBy;
   Done.Output |= Head.Output || Depends.any();
   Done.Input |= Head.Input;
@@ -354,11 +344,9 @@ bool BodyReader::walkDeclaration(const nest::Declaration &Declared) {
     return false;
   for (const VarDecl *Var : *Variables) {
     if (Var->getType()->isReferenceType() &&
-        !Var->getType().getNonReferenceType().isConstQualified()) {
-      Diags.report(Var->getLocation(), Diag::err_local_reference)
-          << Var->getName();
-      return false;
-    }
+        !Var->getType().getNonReferenceType().isConstQualified())
+      return Diags.report(Var->getLocation(), Diag::err_local_reference)
+             << Var->getName();
     Facts.Locals.insert(Var);
     if (Var->getType()->isReferenceType() && Var->getInit())
       Facts.References.push_back(Var);
@@ -458,8 +446,7 @@ bool BodyReader::walk(const nest::Statement &S) {
           << (Jump->target() == nest::Jump::Target::Continue);
     return false;
   }
-  Diags.report(S.loc(), Diag::err_statement) << Loop.Items.front().Name;
-  return false;
+  return Diags.report(S.loc(), Diag::err_statement) << Loop.Items.front().Name;
 }
 
 /// Reads \p H, the parts of \p S, an `if` or `switch`, in front of its
@@ -473,11 +460,9 @@ bool BodyReader::walkHead(const nest::Statement &S, const nest::Head &H,
   if (!readExpr(H.Condition, Depends))
     return false;
   for (unsigned I = 0; I != Loop.Items.size(); ++I)
-    if (Counts[I].Most != Start[I].Most) {
-      Diags.report(H.Condition->getExprLoc(), Diag::err_update_place)
-          << Loop.Items[I].Name << 1;
-      return false;
-    }
+    if (Counts[I].Most != Start[I].Most)
+      return Diags.report(H.Condition->getExprLoc(), Diag::err_update_place)
+             << Loop.Items[I].Name << 1;
   Done.Output |= Depends.any();
   return checkStoresNothing(H.Condition) && finish(S);
 }
@@ -536,10 +521,8 @@ bool BodyReader::walkIf(const nest::If &If) {
 
 bool BodyReader::walkSwitch(const nest::Switch &Switch) {
   const nest::Cases Cases(Switch);
-  if (Cases.refused()) {
-    Diags.report(Cases.refused()->loc(), Diag::err_case);
-    return false;
-  }
+  if (Cases.refused())
+    return Diags.report(Cases.refused()->loc(), Diag::err_case);
   ItemSet Depends;
   if (!walkHead(Switch, Switch.head(), Depends))
     return false;
@@ -642,11 +625,9 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
       !elementAccess(Node, Context).Base && elementHolding(Node, Context))
     ReadPart = Node;
   if (isa<DeclRefExpr, MemberExpr>(Node))
-    if (const Item *Inside = Items.inside(Node)) {
-      Diags.report(E->getExprLoc(), Diag::err_item_inside)
-          << text(Node, Context) << Inside->Name;
-      return false;
-    }
+    if (const Item *Inside = Items.inside(Node))
+      return Diags.report(E->getExprLoc(), Diag::err_item_inside)
+             << text(Node, Context) << Inside->Name;
   return std::nullopt;
 }
 
@@ -702,9 +683,8 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   case Role::Other:
     break;
   }
-  Diags.report(E->getExprLoc(), Diag::err_item_read)
-      << Loop.Items[*Number].Name;
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_item_read)
+         << Loop.Items[*Number].Name;
 }
 
 /// The value that \p Call appends to a container; null for another call.
@@ -782,10 +762,8 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
     return false;
   for (const Expr *E : Changed) {
     const VarDecl *Local = localRoot(E);
-    if (!Local) {
-      Diags.report(E->getExprLoc(), Diag::err_side_effect);
-      return false;
-    }
+    if (!Local)
+      return Diags.report(E->getExprLoc(), Diag::err_side_effect);
     Facts.Assigned.insert(Local);
     Facts.LocalValues.push_back({Local, nullptr, Guards, /*IsInitial=*/false});
     Linear.forget(Local);
@@ -840,10 +818,8 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   // The combiner of a declared operator may change a member.
   if (const std::optional<unsigned> Number = Items.holding(Target);
       Number && Loop.Items[*Number].Declared) {
-    if (!isDiscarded(Node)) {
-      Diags.report(Node->getExprLoc(), Diag::err_mixed);
-      return false;
-    }
+    if (!isDiscarded(Node))
+      return Diags.report(Node->getExprLoc(), Diag::err_mixed);
     std::optional<Update> U = Updates.readMember(Node, Target, *Number);
     return U && addUpdate(*Number, std::move(*U), Node->getExprLoc());
   }
@@ -856,11 +832,9 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   if (const Expr *Element = elementHolding(Target, Context)) {
     const std::optional<unsigned> List = Items.list(Element);
     if (const std::optional<unsigned> Number =
-            List ? List : Items.array(Element)) {
-      Diags.report(Target->getExprLoc(), Diag::err_statement)
-          << Loop.Items[*Number].Name;
-      return false;
-    }
+            List ? List : Items.array(Element))
+      return Diags.report(Target->getExprLoc(), Diag::err_statement)
+             << Loop.Items[*Number].Name;
     return store(Node, Target, Element);
   }
   return reportShared(Node, Target);
@@ -869,11 +843,9 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
 /// Reports \p Node, which assigns \p Target, no place of an iteration. If an
 /// iteration reads the value of an earlier one, a note says how to name it.
 bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
-  if (const Bit Stored = bitNamed(Target); Stored.Base) {
-    Diags.report(Target->getExprLoc(), Diag::err_bits)
-        << text(Stored.Base, Context);
-    return false;
-  }
+  if (const Bit Stored = bitNamed(Target); Stored.Base)
+    return Diags.report(Target->getExprLoc(), Diag::err_bits)
+           << text(Stored.Base, Context);
   const VarDecl *Var = variableOf(Target);
   const bool IsInduction = Var && Loop.isInduction(Var);
   Diags.report(Target->getExprLoc(),
@@ -1127,14 +1099,10 @@ void BodyReader::noteUpdate(unsigned Number, const Stmt *Node) {
 
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
-  if (LoopDepth != 0 && !Target.isList()) {
-    Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
-    return false;
-  }
-  if (Accesses.isInOperand()) {
-    Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
-    return false;
-  }
+  if (LoopDepth != 0 && !Target.isList())
+    return Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
+  if (Accesses.isInOperand())
+    return Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
   if (GuardsDepend.any()) {
     reportDependence(Loc, Number, /*IsCondition=*/true, GuardsDepend);
     return false;
@@ -1153,18 +1121,14 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // The output makes each update of a linear system again.
   if (U.Follows && !Target.isSystem() &&
       (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
-    if (!Checks.mayStep(Target)) {
-      Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
-      return false;
-    }
+    if (!Checks.mayStep(Target))
+      return Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
     Target.IsStepwise = true;
   }
   if ((U.Index && !addInput(U.Index, Number)) || !addInputs(U, Number))
     return false;
-  if (U.Input.empty() && U.Function.empty()) {
-    Diags.report(Loc, Diag::err_no_input) << Target.Name;
-    return false;
-  }
+  if (U.Input.empty() && U.Function.empty())
+    return Diags.report(Loc, Diag::err_no_input) << Target.Name;
   // Updates of lists may be any number, or none. The value of an update that is
   // part of a statement is used there.
   Target.Conditional |= U.Follows && Counts[Number].Least == 0;
@@ -1194,10 +1158,8 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
   const Expr *Value =
       Compound ? Compound->getRHS() : plainAssignment(Node).Value;
-  if (!Value) {
-    Diags.report(Node->getExprLoc(), Diag::err_statement) << Stored.Name;
-    return false;
-  }
+  if (!Value)
+    return Diags.report(Node->getExprLoc(), Diag::err_statement) << Stored.Name;
   if (!checkFirst(Number, Node->getExprLoc()))
     return false;
   std::optional<Update> U =

@@ -21,10 +21,9 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 bool CounterStores::reportCollision(const Expr *Target, unsigned Number) const {
-  Diags.report(Target->getExprLoc(), Diag::err_collision)
-      << text(elementAccess(Target, Context).Base, Context)
-      << counter(Number).Name;
-  return false;
+  return Diags.report(Target->getExprLoc(), Diag::err_collision)
+         << text(elementAccess(Target, Context).Base, Context)
+         << counter(Number).Name;
 }
 
 std::optional<unsigned> CounterStores::kept(const VarDecl *Var) const {
@@ -445,10 +444,10 @@ bool CounterStores::checkPairs() const {
           !agree(A, B)) {
         if (A.Item == B.Item)
           return reportCollision(A.Target, A.Item);
-        Diags.report(A.Target->getExprLoc(), Diag::err_collision_counters)
-            << text(elementAccess(A.Target, Context).Base, Context)
-            << counterOf(A).Name << counterOf(B).Name;
-        return false;
+        return Diags.report(A.Target->getExprLoc(),
+                            Diag::err_collision_counters)
+               << text(elementAccess(A.Target, Context).Base, Context)
+               << counterOf(A).Name << counterOf(B).Name;
       }
   return true;
 }
@@ -462,12 +461,10 @@ bool CounterStores::checkAhead() const {
         return Use.Kind == A || Use.Kind == B;
       });
     };
-    if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored()) {
-      Diags.report(Facts.CountedStores.front().Target->getExprLoc(),
-                   Diag::err_collision_ahead)
-          << Array.Name;
-      return false;
-    }
+    if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored())
+      return Diags.report(Facts.CountedStores.front().Target->getExprLoc(),
+                          Diag::err_collision_ahead)
+             << Array.Name;
   }
   return true;
 }

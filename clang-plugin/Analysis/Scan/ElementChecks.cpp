@@ -50,11 +50,9 @@ bool ElementChecks::checkReferences() {
                   sameExpression(elementAccess(U.Element, Context).Base,
                                  Element.Base);
          }));
-    if (Changes) {
-      Diags.report(Var->getLocation(), Diag::err_local_reference)
-          << Var->getName();
-      return false;
-    }
+    if (Changes)
+      return Diags.report(Var->getLocation(), Diag::err_local_reference)
+             << Var->getName();
     if (Element.Base)
       Loop.References.push_back(Var);
   }
@@ -104,9 +102,8 @@ bool ElementChecks::checkArrays() const {
           sameExpression(Stored.Index, Read.Index) &&
           mentions(Stored.Index, Loop.IV.Var))
         continue;
-      Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)
-          << text(Stored.Base, Context);
-      return false;
+      return Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)
+             << text(Stored.Base, Context);
     }
   }
   return true;

@@ -66,8 +66,7 @@ bool ItemChecks::checkRestart(const Item &System, const Update &U,
       });
   if (UsesBefore || !System.Type->isFloatingType())
     return true;
-  Diags.report(Loc, Diag::err_system) << System.names() << 0;
-  return false;
+  return Diags.report(Loc, Diag::err_system) << System.names() << 0;
 }
 
 bool ItemChecks::mayStep(const Item &Target) const {

@@ -103,10 +103,8 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
       Loop.Lasts.push_back(Ref);
       continue;
     }
-    if (!useOf(Var, Body).AlwaysAssigned) {
-      Diags.report(E->getExprLoc(), Diag::err_last_value) << Var;
-      return false;
-    }
+    if (!useOf(Var, Body).AlwaysAssigned)
+      return Diags.report(E->getExprLoc(), Diag::err_last_value) << Var;
     Loop.Lasts.push_back(Ref);
     if (!llvm::is_contained(Loop.Privates, Var))
       Loop.Privates.push_back(Var);
@@ -121,16 +119,12 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
     const QualType Type = Var->getType().getNonReferenceType();
     if (Type->isPointerType())
       continue; // Nobody can assign what names an array.
-    if (!Type->isArithmeticType()) {
-      Diags.report(E->getExprLoc(), Diag::err_private_type)
-          << Var << Type << "firstprivate";
-      return false;
-    }
-    if (Use.ReadBefore) {
-      Diags.report(Use.ReadBefore->getExprLoc(), Diag::err_carried_value)
-          << Var << 0;
-      return false;
-    }
+    if (!Type->isArithmeticType())
+      return Diags.report(E->getExprLoc(), Diag::err_private_type)
+             << Var << Type << "firstprivate";
+    if (Use.ReadBefore)
+      return Diags.report(Use.ReadBefore->getExprLoc(), Diag::err_carried_value)
+             << Var << 0;
     if (!llvm::is_contained(Loop.Privates, Var))
       Loop.Privates.push_back(Var);
   }
@@ -147,11 +141,10 @@ bool ompscan::plugin::checkPrivates(const ScanLoop &Loop,
                      [&](const LoopCarriedScalar &C) { return C.Var == Var; })))
       continue;
     const VariableUse Use = useOf(Var, Loop.body().source());
-    if (Use.IsAssigned && Use.ReadUnassigned) {
-      Diags.report(Use.ReadUnassigned->getExprLoc(), Diag::err_carried_value)
-          << Var << 0;
-      return false;
-    }
+    if (Use.IsAssigned && Use.ReadUnassigned)
+      return Diags.report(Use.ReadUnassigned->getExprLoc(),
+                          Diag::err_carried_value)
+             << Var << 0;
   }
   return true;
 }
@@ -170,11 +163,9 @@ static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
                return A.isStored() && sameExpression(A.Base, Element.Base);
              });
     });
-    if (Changes) {
-      Diags.report(E->getExprLoc(), Diag::err_condition)
-          << (E == Loop.IV.Lower) << Loop.IV.Var;
-      return false;
-    }
+    if (Changes)
+      return Diags.report(E->getExprLoc(), Diag::err_condition)
+             << (E == Loop.IV.Lower) << Loop.IV.Var;
   }
   return true;
 }
@@ -215,10 +206,9 @@ static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
     }
     const std::optional<Operator> Found =
         fittingOperator(Loop, Number, Context);
-    if (!Found) {
-      Diags.report(I.place()->getExprLoc(), Diag::err_no_operator) << I.Name;
-      return false;
-    }
+    if (!Found)
+      return Diags.report(I.place()->getExprLoc(), Diag::err_no_operator)
+             << I.Name;
     I.Op = *Found;
   }
   return true;

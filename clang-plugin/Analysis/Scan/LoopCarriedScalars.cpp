@@ -104,11 +104,9 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     // iteration.
     if (!C.ReadBefore || declares(*Body, Var))
       continue;
-    if (IsPrivate(Var)) {
-      Diags.report(C.ReadBefore->getExprLoc(), Diag::err_carried_value)
-          << Var << 1;
-      return false;
-    }
+    if (IsPrivate(Var))
+      return Diags.report(C.ReadBefore->getExprLoc(), Diag::err_carried_value)
+             << Var << 1;
     Mode.LoopCarriedScalars.push_back({Var, C.Assigned, 0});
     Loop.Privates.push_back(Var);
     Loop.Lasts.push_back(C.Target);
@@ -208,10 +206,9 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
                                               const ASTContext &Context,
                                               const Diagnostics &Diags) {
   Scan &Mode = *Loop.scan();
-  auto Report = [&](const LoopCarriedScalar &C) {
-    Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
-        << C.Var->getName();
-    return false;
+  auto Report = [&](const LoopCarriedScalar &C) -> bool {
+    return Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
+           << C.Var->getName();
   };
   auto IsStored = [&](const Expr *Element) {
     const Expr *Base = elementAccess(Element, Context).Base;

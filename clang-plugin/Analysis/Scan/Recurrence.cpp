@@ -124,8 +124,7 @@ bool Recurrence::completeLags(SourceLocation Loc) {
       Element = elementAt(Lag, Order);
     if (Element)
       continue;
-    Diags.report(Loc, Diag::err_order) << Target.Name << 0;
-    return false;
+    return Diags.report(Loc, Diag::err_order) << Target.Name << 0;
   }
   return true;
 }
@@ -157,24 +156,18 @@ const Expr *Recurrence::findStore(const nest::Statement &Body) const {
 
 bool Recurrence::setStore(const Expr *E) {
   E = strip(E);
-  if (!isElement(E)) {
-    Diags.report(E->getExprLoc(), Diag::err_no_store) << Target.Name;
-    return false;
-  }
-  if (E->getType()->isArrayType()) {
-    Diags.report(E->getExprLoc(), Diag::err_array);
-    return false;
-  }
+  if (!isElement(E))
+    return Diags.report(E->getExprLoc(), Diag::err_no_store) << Target.Name;
+  if (E->getType()->isArrayType())
+    return Diags.report(E->getExprLoc(), Diag::err_array);
   const ElementAccess Element = elementAccess(E, Context);
   std::optional<Affine> Formula =
       Element.Index ? affine(Element.Index, Loop.IV.Var, Context)
                     : std::nullopt;
-  if (!Formula || Formula->isInvariant()) {
-    Diags.report((Element.Index ? Element.Index : E)->getExprLoc(),
-                 Diag::err_store_subscript)
-        << Loop.IV.Var->getName();
-    return false;
-  }
+  if (!Formula || Formula->isInvariant())
+    return Diags.report((Element.Index ? Element.Index : E)->getExprLoc(),
+                        Diag::err_store_subscript)
+           << Loop.IV.Var->getName();
   Stored = *Formula;
   Target.Store = E;
   Target.Type = E->getType().getUnqualifiedType();
@@ -288,11 +281,9 @@ std::optional<bool> SingleUpdateReader::readIf(const nest::If &If) {
       !Array.checkReads(Assigns[0].Value) || !Array.checkReads(&If.condition()))
     return false;
   if (Assigns[1].Target) {
-    if (Array.role(Assigns[1].Target) != Role::Current) {
-      Diags.report(Assigns[1].Target->getExprLoc(), Diag::err_statement)
-          << Target.Name;
-      return false;
-    }
+    if (Array.role(Assigns[1].Target) != Role::Current)
+      return Diags.report(Assigns[1].Target->getExprLoc(), Diag::err_statement)
+             << Target.Name;
     if (!Array.checkReads(Assigns[1].Value))
       return false;
   }
@@ -336,9 +327,8 @@ ompscan::plugin::analyzeRecurrence(const ScanLoop &Loop, Item &Target,
                                    const Diagnostics &Diags) {
   SingleUpdateReader Reader(Loop, Target, Context, Diags);
   std::optional<bool> Found = Reader.read(Loop.body());
-  if (Found == true && Target.Updates.front().Input.empty()) {
-    Diags.report(Target.Store->getExprLoc(), Diag::err_no_input) << Target.Name;
-    return false;
-  }
+  if (Found == true && Target.Updates.front().Input.empty())
+    return Diags.report(Target.Store->getExprLoc(), Diag::err_no_input)
+           << Target.Name;
   return Found;
 }

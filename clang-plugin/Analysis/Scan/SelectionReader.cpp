@@ -259,17 +259,15 @@ bool SelectionReader::read() {
                     sameBase(Other.Target, Store.Target, Context);
            });
   };
-  const auto Report = [&](const CountedStore &Store, unsigned Reason) {
-    Diags.report(Store.Target->getExprLoc(), Diag::err_slide)
-        << text(elementAccess(Store.Target, Context).Base, Context)
-        << Counters.counterOf(Store).Name << Reason;
-    return false;
+  const auto Report = [&](const CountedStore &Store, unsigned Reason) -> bool {
+    return Diags.report(Store.Target->getExprLoc(), Diag::err_slide)
+           << text(elementAccess(Store.Target, Context).Base, Context)
+           << Counters.counterOf(Store).Name << Reason;
   };
-  if (Facts.LastKept.Element && !checkLastKept()) {
-    Diags.report(Facts.LastKept.Element->getExprLoc(), Diag::err_last_kept)
-        << text(Facts.LastKept.Element, Context) << Loop.Items.front().Name;
-    return false;
-  }
+  if (Facts.LastKept.Element && !checkLastKept())
+    return Diags.report(Facts.LastKept.Element->getExprLoc(),
+                        Diag::err_last_kept)
+           << text(Facts.LastKept.Element, Context) << Loop.Items.front().Name;
   Selection Found;
   for (const CountedStore &Store : Facts.CountedStores) {
     if (!HasReads(Store))

@@ -63,9 +63,8 @@ private:
 } // namespace
 
 bool PhaseReader::refuse(SourceLocation Loc, Why Reason, StringRef Name) const {
-  Diags.report(Loc, Diag::err_standard_form)
-      << static_cast<unsigned>(Reason) << Name;
-  return false;
+  return Diags.report(Loc, Diag::err_standard_form)
+         << static_cast<unsigned>(Reason) << Name;
 }
 
 static bool hasScanDirective(const CompoundStmt &Block) {

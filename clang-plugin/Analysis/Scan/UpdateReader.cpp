@@ -28,9 +28,8 @@ bool UpdateReader::checkListed(const Expr *E, unsigned Number) const {
                        }(affine(Index, Loop.IV.Var, Context));
   if (!Follows && !List.excludes(Index, Context))
     return true;
-  Diags.report(E->getExprLoc(), Diag::err_list_element)
-      << List.Name << std::to_string(List.Length) << Follows;
-  return false;
+  return Diags.report(E->getExprLoc(), Diag::err_list_element)
+         << List.Name << std::to_string(List.Length) << Follows;
 }
 
 std::optional<Update> UpdateReader::readScalar(const Expr *Node,
