@@ -63,6 +63,7 @@ struct KernelVersions::Program {
   /// The list of its versions in the module, once it is written; null if there
   /// are none.
   std::optional<llvm::Constant *> Table;
+  bool HasPtx = false; ///< in that list
 };
 
 /// The bytes that an iteration uses at formulas by accesses of the kind \p
@@ -315,27 +316,60 @@ llvm::Constant *VersionWriter::table() {
       llvm::ConstantArray::get(Type, All), "__ompscan_kernel_versions");
 }
 
-/// Has the program call __ompscan_note_ptx when it is loaded. A function of the
-/// module does it, since AddressSanitizer expects constructors to have a body.
-static void announcePtx(llvm::Module &M) {
+/// A function of \p M that calls \p Callee with \p Arguments. Functions of the
+/// module do so, since AddressSanitizer expects constructors to have a body.
+static llvm::Function *makeCaller(llvm::Module &M, const char *Name,
+                                  const char *Callee,
+                                  llvm::ArrayRef<llvm::Constant *> Arguments) {
   llvm::LLVMContext &Context = M.getContext();
-  auto *const Type = llvm::FunctionType::get(llvm::Type::getVoidTy(Context),
-                                             /*isVarArg=*/false);
-  auto *const Constructor = llvm::Function::Create(
-      Type, llvm::GlobalValue::InternalLinkage, "__ompscan_announce_ptx", M);
-  llvm::IRBuilder<> Builder(
-      llvm::BasicBlock::Create(Context, "entry", Constructor));
-  Builder.CreateCall(M.getOrInsertFunction("__ompscan_note_ptx", Type));
+  auto *const Void = llvm::Type::getVoidTy(Context);
+  auto *const Caller =
+      llvm::Function::Create(llvm::FunctionType::get(Void, /*isVarArg=*/false),
+                             llvm::GlobalValue::InternalLinkage, Name, M);
+  llvm::IRBuilder<> Builder(llvm::BasicBlock::Create(Context, "entry", Caller));
+  llvm::SmallVector<llvm::Type *, 2> Types;
+  llvm::SmallVector<llvm::Value *, 2> Values;
+  for (llvm::Constant *Each : Arguments) {
+    Types.push_back(Each->getType());
+    Values.push_back(Each);
+  }
+  Builder.CreateCall(
+      M.getOrInsertFunction(
+          Callee, llvm::FunctionType::get(Void, Types, /*isVarArg=*/false)),
+      Values);
   Builder.CreateRetVoid();
+  return Caller;
+}
+
+/// Tells the runtime of \p Loops, which have PTX, while the program or library
+/// is loaded.
+static void announceLoops(llvm::Module &M,
+                          llvm::ArrayRef<llvm::Constant *> Loops) {
+  auto *const Type =
+      llvm::ArrayType::get(Loops.front()->getType(), Loops.size());
+  auto *const Table = new llvm::GlobalVariable(
+      M, Type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
+      llvm::ConstantArray::get(Type, Loops), "__ompscan_loops");
+  auto *const Count = llvm::ConstantInt::get(
+      llvm::Type::getInt64Ty(M.getContext()), Loops.size());
   constexpr int DefaultPriority = 65535;
-  llvm::appendToGlobalCtors(M, Constructor, DefaultPriority);
+  llvm::appendToGlobalCtors(M,
+                            makeCaller(M, "__ompscan_announce_loops",
+                                       "__ompscan_add_loops", {Table, Count}),
+                            DefaultPriority);
+  llvm::appendToGlobalDtors(M,
+                            makeCaller(M, "__ompscan_withdraw_loops",
+                                       "__ompscan_remove_loops",
+                                       {Table, Count}),
+                            DefaultPriority);
 }
 
 bool KernelVersions::addToModule() {
   runJobs();
   for (llvm::thread &Each : Threads)
     Each.join();
-  bool HasChanged = false, HasPtx = false;
+  bool HasChanged = false;
+  llvm::SmallVector<llvm::Constant *, 8> WithPtx;
   if (Programs.empty())
     return false;
   for (LoopConstant &Loop : loopsOf(M)) {
@@ -350,15 +384,17 @@ bool KernelVersions::addToModule() {
       for (const CompiledFormat &F : P.Formats)
         if (F.problem().empty()) {
           Writer.add(F);
-          HasPtx |= F.Format.number() == OMPSCAN_FORMAT_PTX;
+          P.HasPtx |= F.Format.number() == OMPSCAN_FORMAT_PTX;
         }
       P.Table = Writer.table();
     }
     if (*P.Table)
       Loop.set(Member, *P.Table);
     HasChanged |= *P.Table != nullptr;
+    if (P.HasPtx)
+      WithPtx.push_back(&Loop.variable());
   }
-  if (HasPtx)
-    announcePtx(M);
+  if (!WithPtx.empty())
+    announceLoops(M, WithPtx);
   return HasChanged;
 }

@@ -1,5 +1,5 @@
 // REQUIRES: spirv
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DSCAN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=SCAN --implicit-check-not=announce_ptx
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DSCAN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=SCAN --implicit-check-not=announce_loops
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DKEEP -S -emit-llvm %s -o - | %filecheck %s --check-prefix=KEEP
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv -DPLAIN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=PLAIN
 // RUN: %if libclc %{ %clang %ompscan_flags -fplugin-arg-ompscan-kernels=spirv,opencl,ptx -fplugin-arg-ompscan-no-compression -DPLAIN -S -emit-llvm %s -o - | %filecheck %s --check-prefix=BOTH %}

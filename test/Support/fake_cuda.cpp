@@ -15,15 +15,17 @@
 //   FAKE_CUDA_CAPABILITY  ten times the compute capability; default 90
 //   FAKE_CUDA_PCI         the PCI address; default "0000:17:00.0"
 //   FAKE_CUDA_INIT        the answer of cuInit
-//   FAKE_CUDA_LOAD        the answer of cuModuleLoadDataEx to PTX
+//   FAKE_CUDA_LOAD        the answer to PTX, of all that take it
 //   FAKE_CUDA_MACHINE_CODE  that to machine code, of ptxas.sh
 //   FAKE_CUDA_FAIL        the number of the call that fails, from 1; counted
 //                         are the calls after cuInit that may fail
 //   FAKE_CUDA_REFUSE      the name of a function whose calls all fail
 //   FAKE_CUDA_CODE        what they answer; default 719
 //   FAKE_CUDA_LOG         a file for the names of the calls
-//   FAKE_CUDA_PTX         a file that gets the PTX that is loaded, each behind
+//   FAKE_CUDA_PTX         a file that gets the PTX that is assembled, each behind
 //                         a line as in files of modules
+//   FAKE_CUDA_HOLD        a file that threads besides the first one wait for
+//                         before they assemble PTX; they make FILE.begun first
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +36,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <set>
 #include <string>
+#include <unistd.h>
 
 using namespace ompscan::rt::cuda;
 
@@ -96,6 +100,46 @@ void forEach(void **Arguments, uint64_t Items) {
   const int64_t Lower = Number(4), Count = Number(5), First = Number(6);
   for (int64_t K = First; K < Count && K < First + int64_t(Items); ++K)
     Y[Lower + K] = X[Lower + K] + 1;
+}
+
+/// Waits as FAKE_CUDA_HOLD says.
+void hold() {
+  const char *const Path = std::getenv("FAKE_CUDA_HOLD");
+  if (!Path || ::gettid() == ::getpid())
+    return;
+  if (std::FILE *Begun =
+          std::fopen((std::string(Path) + ".begun").c_str(), "w"))
+    std::fclose(Begun);
+  while (::access(Path, F_OK) != 0)
+    ::usleep(1000);
+}
+
+/// Assembles \p Ptx, once, as the driver keeps the machine code.
+Result assemble(const std::string &Ptx) {
+  static std::mutex Lock;
+  static std::set<std::string> Kept;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    if (Kept.count(Ptx))
+      return Success;
+  }
+  hold();
+  const std::lock_guard<std::mutex> Guard(Lock);
+  if (const char *Path = std::getenv("FAKE_CUDA_PTX"))
+    if (std::FILE *File = std::fopen(Path, "a")) {
+      std::fprintf(File, "// program loaded %zu\n%s", Ptx.size(), Ptx.c_str());
+      std::fclose(File);
+    }
+  // The PTX of a real object begins so, that of kernels with asynchronous
+  // copies by the version 7.0, and that for dependent launches by the last.
+  if (Ptx.find(".version 6.0\n") == std::string::npos &&
+      Ptx.find(".version 7.0\n") == std::string::npos &&
+      Ptx.find(".version 7.8\n") == std::string::npos)
+    return InvalidPtx;
+  const Result Answer = numberOf("FAKE_CUDA_LOAD", Success);
+  if (Answer == Success)
+    Kept.insert(Ptx);
+  return Answer;
 }
 
 void copyRows(const Copy2D &C) {
@@ -332,21 +376,16 @@ FUNCTION cuModuleLoadDataEx(Module *M, const void *Code, unsigned, int *,
   const bool IsDependent =
       Text.find(ompscan::rt::DependentLaunchMark) != std::string::npos;
   *M = reinterpret_cast<Module>(&Modules[IsDependent]);
-  if (IsMachineCode)
-    return numberOf("FAKE_CUDA_MACHINE_CODE", Success);
-  if (const char *Path = std::getenv("FAKE_CUDA_PTX"))
-    if (std::FILE *File = std::fopen(Path, "a")) {
-      std::fprintf(File, "// program loaded %zu\n%s", Text.size(), Text.c_str());
-      std::fclose(File);
-    }
-  // The PTX of a real object begins so, that of kernels with asynchronous
-  // copies by the version 7.0, and that for dependent launches by the last.
-  if (Text.find(".version 6.0\n") == std::string::npos &&
-      Text.find(".version 7.0\n") == std::string::npos &&
-      Text.find(".version 7.8\n") == std::string::npos)
-    return InvalidPtx;
-  return numberOf("FAKE_CUDA_LOAD", Success);
+  return IsMachineCode ? numberOf("FAKE_CUDA_MACHINE_CODE", Success)
+                       : assemble(Text);
 }
+FUNCTION cuLibraryLoadData(Library *L, const void *Code, int *, void **,
+                           unsigned, int *, void **, unsigned) {
+  NOTE;
+  *L = handle<Library>();
+  return assemble(static_cast<const char *>(Code));
+}
+FUNCTION cuLibraryUnload(Library) { return Success; }
 FUNCTION cuModuleUnload(Module) { return Success; }
 FUNCTION cuModuleGetFunction(Function *F, Module, const char *Name) {
   NOTE;

@@ -539,7 +539,14 @@ struct ompscan_loop_descriptor {
   __ompscan_not_linked__use_ompscan_clang_or_add_lompscan
 void OMPSCAN_LINK_MESSAGE(void);
 
-/// Called by each object with PTX when it is loaded. CUDA is not used before.
+/// Called by each object with PTX when it is loaded, with the \p count loops
+/// that have PTX in the order of the program. CUDA is not used before.
+void __ompscan_add_loops(const struct ompscan_loop_descriptor *const *loops,
+                         uint64_t count);
+/// Called by such an object when it is unloaded.
+void __ompscan_remove_loops(const struct ompscan_loop_descriptor *const *loops,
+                            uint64_t count);
+/// What __ompscan_add_loops() does without loops.
 void __ompscan_note_ptx(void);
 
 /// The iterations, times `work` of the descriptor, below which the calling

@@ -24,6 +24,7 @@
 #include "device/ShortLoops.h"
 #include "device/backend/DriverUse.h"
 #include "device/native/Team.h"
+#include "launch/AssemblyAhead.h"
 #include "launch/HostLoop.h"
 #include "launch/KeptMemory.h"
 #include "launch/Offload.h"
@@ -271,6 +272,19 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
 OMPSCAN_EXPORT void OMPSCAN_LINK_MESSAGE(void) {}
 
 OMPSCAN_EXPORT void __ompscan_note_ptx(void) { ompscan::rt::notePtx(); }
+
+OMPSCAN_EXPORT void
+__ompscan_add_loops(const ompscan_loop_descriptor *const *loops,
+                    uint64_t count) {
+  ompscan::rt::notePtx();
+  ompscan::rt::addLoops(loops, count);
+}
+
+OMPSCAN_EXPORT void
+__ompscan_remove_loops(const ompscan_loop_descriptor *const *loops,
+                       uint64_t count) {
+  ompscan::rt::removeLoops(loops, count);
+}
 
 OMPSCAN_EXPORT int32_t __ompscan_team_begin(void) {
   return ompscan::rt::beginForTeam();

@@ -107,15 +107,19 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   return Request;
 }
 
+/// The algorithm that there is PTX of in place of that of \p Wanted. The order
+/// of a single pass is fixed by blocks, which PTX is not made of.
+static Algorithm ptxMethod(const Plan &Wanted) {
+  return Wanted.Method == Algorithm::SinglePass && Wanted.Block
+             ? Algorithm::ReduceThenScan
+             : Wanted.Method;
+}
+
 /// \p Wanted, or what comes nearest, in a shape that \p L has PTX of.
 static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
                     bool IsAligned, uint32_t Capability) {
-  // The order of a single pass is fixed by blocks, which PTX is not made of.
-  const Algorithm A = Wanted.Method == Algorithm::SinglePass && Wanted.Block
-                          ? Algorithm::ReduceThenScan
-                          : Wanted.Method;
-  const ompscan_kernel_version *Found =
-      choosePtx(L.Versions, A, IsAligned, Capability, Wanted.team());
+  const ompscan_kernel_version *Found = choosePtx(
+      L.Versions, ptxMethod(Wanted), IsAligned, Capability, Wanted.team());
   if (!Found)
     throw Failure(NoPtx);
   return planOf(*Found, L.Text->Traits);
@@ -219,6 +223,51 @@ Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
     return primitivePtxPlan(L, Launch);
   return ptxPlan(L, bestPlan(L, Launch), Launch.isAligned(),
                  Launch.On->computeCapability());
+}
+
+/// Whether \p Loop starts from an element of an array, so that its arrays begin
+/// behind their first elements.
+static bool hasSeed(const ompscan_loop_descriptor &Loop) {
+  const ompscan_access_descriptor *Next = Loop.accesses;
+  for (uint32_t I = 0; I != Loop.array_count; ++I)
+    for (uint32_t J = 0; J != Loop.arrays[I].access_count; ++J)
+      if ((Next++->kind & OMPSCAN_ACCESS_MASK) == OMPSCAN_ACCESS_SEED)
+        return true;
+  return false;
+}
+
+const ompscan_kernel_version *likelyPtx(const ompscan_loop_descriptor &Loop,
+                                        const DeviceProperties &D,
+                                        const Environment &E, unsigned Rank) {
+  // Allocations begin on borders of vectors. Where a loop does not begin with
+  // them, only copies for a launch do.
+  const bool HasSeed = hasSeed(Loop);
+  if (Rank != 0 && !HasSeed)
+    return nullptr;
+  // As many iterations as keep a GPU busy.
+  constexpr uint64_t Trips = 1 << 22, Rows = 1 << 12;
+  PlanRequest R{D.Kind,
+                D.Limits,
+                ProgramTraits::of(Loop.kernel_template, Loop.traits,
+                                  Loop.moved_size, Loop.streamed_size),
+                Loop.item_size,
+                /*IsAligned=*/!HasSeed || Rank != 0,
+                /*InputSize=*/0,
+                LeastPtxCapability,
+                E.isReproducible(Loop.features)};
+  Algorithm A;
+  if (Loop.features & OMPSCAN_FEATURE_PARALLEL) {
+    R.Team = E.Rows && hasKernels(R, *E.Rows)
+                 ? *E.Rows
+                 : chooseTeam(R, {Rows, Trips / Rows, std::max(D.Units, 1u)});
+    A = parallelAlgorithm(R.Traits, R.Team);
+  } else {
+    A = chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
+                        lookbackSupportFor(R, Trips), [] { return true; });
+  }
+  const Plan P = makePlan(A, R);
+  return choosePtx(Loop.versions, ptxMethod(P), R.IsAligned,
+                   D.ComputeCapability, P.team());
 }
 
 Plan choosePlanWithTotals(const LaunchDescriptor &L, const ResolvedLaunch &R) {

@@ -8,8 +8,26 @@
 
 #include "device/backend/Backend.h"
 #include "device/backend/KeptPrograms.h"
+#include <atomic>
+#include <utility>
 
 namespace ompscan::rt {
+
+/// See BackendDevice::whenUsed().
+static std::atomic<void (*)(std::shared_ptr<BackendDevice>) noexcept> BeginUse{
+    nullptr};
+
+void BackendDevice::whenUsed(
+    void (*Begin)(std::shared_ptr<BackendDevice>) noexcept) {
+  BeginUse = Begin;
+}
+
+void BackendDevice::noteUse() {
+  const auto Begin = BeginUse.load();
+  if (std::shared_ptr<BackendDevice> This = weak_from_this().lock();
+      This && Begin)
+    Begin(std::move(This));
+}
 
 Memory BackendDevice::ofHost(void *, uint64_t) {
   throw DeviceError(DeviceError::Kind::Other, [this] {

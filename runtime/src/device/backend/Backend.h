@@ -41,7 +41,7 @@ public:
 
 /// A device of a back end. Safe to use from many threads. All functions but
 /// those on properties throw DeviceError.
-class BackendDevice {
+class BackendDevice : public std::enable_shared_from_this<BackendDevice> {
 public:
   BackendDevice() = default;
   BackendDevice(const BackendDevice &) = delete;
@@ -67,6 +67,15 @@ public:
   /// \throws BuildError if the compiler rejects the program.
   virtual std::shared_ptr<const DeviceProgram>
   build(const ProgramSource &Source) = 0;
+  /// Whether build() has to assemble \p V, an element of a list of versions.
+  /// Does nothing that may need the dynamic linker.
+  virtual bool needsAssembly(const ompscan_kernel_version & /*V*/) const {
+    return false;
+  }
+  /// Does the part of build() for \p V that takes long, unless a thread does.
+  virtual void assembleAhead(const ompscan_kernel_version & /*V*/) {}
+  /// Has \p Begin called with each device when it is used for the first time.
+  static void whenUsed(void (*Begin)(std::shared_ptr<BackendDevice>) noexcept);
   /// Why build() compiles no text of a primitive; empty if it does. Finds that
   /// out without a compilation.
   virtual std::string whyNoCompiler() const;
@@ -77,6 +86,10 @@ public:
 
   /// The key of the cache on disk for \p Text and \p Options on this device.
   Digest cacheKey(const std::string &Text, const std::string &Options) const;
+
+protected:
+  /// To be called at the first use of a device whose programs are assembled.
+  void noteUse();
 };
 
 /// A way to use devices.

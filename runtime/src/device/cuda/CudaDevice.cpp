@@ -9,10 +9,14 @@
 #include "device/cuda/CudaDevice.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/CudaQueue.h"
+#include "device/cuda/PtxAssembly.h"
 #include "device/cuda/PtxCompiler.h"
 #include "device/cuda/PtxLibrary.h"
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 namespace ompscan::rt {
@@ -95,6 +99,21 @@ private:
   void *Begin = nullptr;
 };
 
+/// The assembly for \p D, and for all devices like it. Never destroyed: loops
+/// may run while static objects are.
+PtxAssembly &assemblyFor(const CudaDevice &D) {
+  static std::mutex &Lock = *new std::mutex; // of the map
+  static auto &All =
+      *new std::map<std::vector<std::string>, std::unique_ptr<PtxAssembly>>;
+  std::vector<std::string> Makers = D.identity();
+  Makers.push_back(cuda::driverFile());
+  const std::lock_guard<std::mutex> Guard(Lock);
+  std::unique_ptr<PtxAssembly> &Found = All[Makers];
+  if (!Found)
+    Found = std::make_unique<PtxAssembly>(Makers);
+  return *Found;
+}
+
 /// 12040 -> "12.4"
 std::string versionText(int Version) {
   return std::to_string(Version / 1000) + "." +
@@ -143,8 +162,10 @@ std::vector<std::string> CudaDevice::identity() const {
 }
 
 cuda::Context CudaDevice::primaryContext() {
-  ContextMade(
-      [this] { OMPSCAN_CUDA(cuDevicePrimaryCtxRetain, &Context, Handle); });
+  ContextMade([this] {
+    OMPSCAN_CUDA(cuDevicePrimaryCtxRetain, &Context, Handle);
+    noteUse();
+  });
   return Context;
 }
 
@@ -168,13 +189,23 @@ std::shared_ptr<const DeviceProgram>
 CudaDevice::build(const ProgramSource &Source) {
   if (const ompscan_kernel_version *const V = Source.Compiled)
     return std::make_shared<CudaProgram>(
-        primaryContext(), textOf(*V),
-        machineCodeOf(*V, Properties.ComputeCapability),
-        Properties.ComputeCapability, Properties.Info.Name);
+        *this, textOf(*V), machineCodeOf(*V, Properties.ComputeCapability));
   return std::make_shared<CudaProgram>(
-      primaryContext(), ptxOf(Source.Text, Source.Options),
-      /*MachineCode=*/nullptr, Properties.ComputeCapability,
-      Properties.Info.Name);
+      *this, ptxOf(Source.Text, Source.Options), /*MachineCode=*/nullptr);
+}
+
+void CudaDevice::awaitAssembly(const std::string &Ptx) {
+  assemblyFor(*this).await(Ptx);
+}
+
+bool CudaDevice::needsAssembly(const ompscan_kernel_version &V) const {
+  return !machineCodeOf(V, Properties.ComputeCapability);
+}
+
+void CudaDevice::assembleAhead(const ompscan_kernel_version &V) {
+  assemblyFor(*this).assemble(
+      textForDriver(textOf(V), Properties.ComputeCapability),
+      [this] { return primaryContext(); });
 }
 
 std::string CudaDevice::whyNoCompiler() const { return whyNoPtxCompiler(); }

@@ -37,11 +37,15 @@ public:
   std::shared_ptr<Queue> makeQueue(bool TakesTimes) override;
   std::shared_ptr<const DeviceProgram>
   build(const ProgramSource &Source) override;
+  bool needsAssembly(const ompscan_kernel_version &V) const override;
+  void assembleAhead(const ompscan_kernel_version &V) override;
   std::string whyNoCompiler() const override;
   bool testLookback() noexcept override;
 
   /// \throws DeviceError
   cuda::Context primaryContext();
+  /// To be called before \p Ptx, in textForDriver(), is loaded.
+  void awaitAssembly(const std::string &Ptx);
 
 private:
   const cuda::Device Handle;

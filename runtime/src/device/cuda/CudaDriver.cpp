@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/cuda/CudaDriver.h"
+#include <cstdlib>
 #include <dlfcn.h>
+#include <memory>
 
 namespace ompscan::rt::cuda {
 
@@ -95,6 +97,22 @@ const Driver *loadDriver(std::string &Problem) {
 }
 
 const Driver &driver() { return Loaded; }
+
+void loadPtxCompiler() {
+  // Never closed, as above. If it is elsewhere, the driver finds it.
+  static void *const Library =
+      ::dlopen("libnvidia-ptxjitcompiler.so.1", RTLD_NOW | RTLD_LOCAL);
+  (void)Library;
+}
+
+std::string driverFile() {
+  Dl_info Found;
+  if (!::dladdr(reinterpret_cast<void *>(Loaded.cuInit), &Found))
+    return "";
+  const std::unique_ptr<char, void (*)(void *)> File(
+      ::realpath(Found.dli_fname, nullptr), std::free);
+  return File ? File.get() : "";
+}
 
 std::string errorName(Result Code) {
   const char *Name = nullptr;

@@ -31,6 +31,7 @@ using Module = struct ModuleObject *;
 using Function = struct FunctionObject *;
 using Graph = struct GraphObject *;
 using GraphNode = struct GraphNodeObject *;
+using Library = struct LibraryObject *;
 using GraphExec = struct GraphExecObject *; ///< one that can be launched
 
 /// Values of a Result that the back end distinguishes.
@@ -169,6 +170,9 @@ struct KernelNode {
 
 /// Names and parameters of functions that older drivers lack: null there.
 #define OMPSCAN_CUDA_NEWER_FUNCTIONS(DO)                                       \
+  DO(cuLibraryLoadData, (Library *, const void *, int *, void **, unsigned,    \
+                         int *, void **, unsigned))                            \
+  DO(cuLibraryUnload, (Library))                                               \
   DO(cuLaunchKernelEx, (const LaunchConfig *, Function, void **, void **))     \
   DO(cuGraphCreate, (Graph *, unsigned))                                       \
   DO(cuGraphAddKernelNode,                                                     \
@@ -195,6 +199,15 @@ const Driver *loadDriver(std::string &Problem);
 
 /// The driver that is loaded.
 const Driver &driver();
+
+/// Loads the driver's compiler for PTX, which the driver does when it is first
+/// needed. What the compiler has to destroy at exit is known then, before a
+/// thread uses it.
+void loadPtxCompiler();
+
+/// The file of the driver that is loaded, whose name has its version:
+/// "/usr/lib/x86_64-linux-gnu/libcuda.so.580.159.04". Empty if that is unknown.
+std::string driverFile();
 
 /// "CUDA_ERROR_OUT_OF_MEMORY (2)"
 std::string errorName(Result Code);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/cuda/CudaProgram.h"
+#include "device/cuda/CudaDevice.h"
 #include "device/cuda/CudaQueue.h"
 #include "device/cuda/DependentLaunch.h"
 #include "support/Failure.h"
@@ -98,39 +99,54 @@ const char *machineCodeOf(const ompscan_kernel_version &Ptx,
   return Best ? Best->code : nullptr;
 }
 
-CudaProgram::CudaProgram(cuda::Context Context, std::string Text,
-                         const char *MachineCode, uint32_t Capability,
-                         const std::string &DeviceName)
-    : Context(Context), Ptx(std::move(Text)), Number(++Programs) {
+std::string textForDriver(std::string Ptx, uint32_t Capability) {
+  std::string Dependent;
+  if (Capability >= DependentLaunchCapability)
+    Dependent = withDependentLaunch(Ptx);
+  return Dependent.empty() ? std::move(Ptx) : std::move(Dependent);
+}
+
+CudaProgram::CudaProgram(CudaDevice &D, std::string Text,
+                         const char *MachineCode)
+    : Ptx(std::move(Text)), Number(++Programs) {
+  const uint32_t Capability = D.properties().ComputeCapability;
+  const std::string Driven =
+      MachineCode ? std::string() : textForDriver(Ptx, Capability);
+  // Before the device is used, which has other threads assemble the PTX of all
+  // loops.
+  if (!MachineCode)
+    D.awaitAssembly(Driven);
+  Context = D.primaryContext();
   const cuda::ContextUse Use(Context);
-  load(MachineCode, Capability, DeviceName);
+  if (!MachineCode)
+    loadPtx(D, Driven);
+  else if (!loadCode(MachineCode))
+    loadPtx(D, textForDriver(Ptx, Capability));
   IsDependent =
       cuda::driver().cuLaunchKernelEx && hasGlobal(Handle, DependentLaunchMark);
 }
 
-/// Loads \p MachineCode, or the PTX.
-void CudaProgram::load(const char *MachineCode, uint32_t Capability,
-                       const std::string &DeviceName) {
-  if (MachineCode &&
-      cuda::driver().cuModuleLoadDataEx(&Handle, MachineCode, /*Count=*/0,
-                                        nullptr, nullptr) == cuda::Success)
-    return;
-  const std::string Dependent = Capability >= DependentLaunchCapability
-                                    ? withDependentLaunch(Ptx)
-                                    : std::string();
+/// Returns false if the driver refuses \p MachineCode.
+bool CudaProgram::loadCode(const char *MachineCode) {
+  return cuda::driver().cuModuleLoadDataEx(&Handle, MachineCode, /*Count=*/0,
+                                           nullptr, nullptr) == cuda::Success;
+}
+
+/// Loads \p Text, the PTX for the driver.
+void CudaProgram::loadPtx(CudaDevice &D, const std::string &Text) {
   char Log[4096] = "";
   int Options[] = {cuda::JitErrorLog, cuda::JitErrorLogSize};
   void *Values[] = {Log, reinterpret_cast<void *>(uintptr_t(sizeof Log))};
-  const cuda::Result Code = cuda::driver().cuModuleLoadDataEx(
-      &Handle, (Dependent.empty() ? Ptx : Dependent).c_str(), /*Count=*/2,
-      Options, Values);
-  if (Code == cuda::Success)
+  const DeviceProperties &P = D.properties();
+  const cuda::Result Result = cuda::driver().cuModuleLoadDataEx(
+      &Handle, Text.c_str(), /*Count=*/2, Options, Values);
+  if (Result == cuda::Success)
     return;
-  const DeviceError Error = cuda::deviceError(Code, "cuModuleLoadDataEx");
+  const DeviceError Error = cuda::deviceError(Result, "cuModuleLoadDataEx");
   if (Error.kind() != DeviceError::Kind::BuildFailed)
     throw Error;
   Log[sizeof Log - 1] = '\0';
-  throw BuildError("the CUDA driver of " + DeviceName, Error.what(), Log,
+  throw BuildError("the CUDA driver of " + P.Info.Name, Error.what(), Log,
                    BuildError::Cause::Form);
 }
 

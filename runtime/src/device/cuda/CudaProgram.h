@@ -32,24 +32,28 @@ std::string textOf(const ompscan_kernel_version &V);
 const char *machineCodeOf(const ompscan_kernel_version &Ptx,
                           uint32_t Capability);
 
-/// PTX that the driver has compiled, or machine code that was made of it.
+/// What the driver gets of \p Ptx, for a device of \p Capability: the text for
+/// dependent launches where there are any.
+std::string textForDriver(std::string Ptx, uint32_t Capability);
+
+class CudaDevice;
+
+/// PTX that the driver has assembled, or machine code that was made of it.
 class CudaProgram : public DeviceProgram {
 public:
-  /// \p MachineCode is that of \p Ptx, or null. A driver that refuses it, since
-  /// it is older than the toolkit, compiles the PTX, for dependent launches on
-  /// a device of a \p Capability that has them.
+  /// For \p D. \p MachineCode is that of \p Ptx, or null. The driver assembles
+  /// the PTX if it refuses that code, since it is older than the toolkit.
   /// \throws BuildError if the driver refuses the PTX, DeviceError.
-  CudaProgram(cuda::Context Context, std::string Ptx, const char *MachineCode,
-              uint32_t Capability, const std::string &DeviceName);
+  CudaProgram(CudaDevice &D, std::string Ptx, const char *MachineCode);
   ~CudaProgram() override;
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override;
 
 private:
-  void load(const char *MachineCode, uint32_t Capability,
-            const std::string &DeviceName);
+  bool loadCode(const char *MachineCode);
+  void loadPtx(CudaDevice &D, const std::string &Text);
 
-  cuda::Context Context;
+  cuda::Context Context = nullptr;
   const std::string Ptx;
   cuda::Module Handle = nullptr;
   const uint64_t Number;    ///< CudaKernel::Program
