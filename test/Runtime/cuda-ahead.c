@@ -4,7 +4,7 @@
 // DEFINE: %{cuda} = env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_PTX=%t.ptx
 // DEFINE: %{held} = %{cuda} FAKE_CUDA_HOLD=%t.go
 
-// From the first use of a GPU on, threads assemble the loops of the program, in their
+// From the first use of a GPU on, a thread assembles the loops of the program, in their
 // order, each once, also those of libraries that are loaded later. They are
 // told by the numbers that they add.
 // RUN: rm -f %t.ptx %t.go %t.go.begun && %{cuda} %run %t order | %filecheck %s && %filecheck %s --check-prefix=ORDER < %t.ptx
@@ -42,8 +42,8 @@
 // RUN: rm -f %t.ptx %t.go %t.go.begun && %{cuda} %run %t threads | %filecheck %s && grep -c "program loaded" %t.ptx | %filecheck %s --check-prefix=FOUR
 // FOUR: {{^4$}}
 
-// The threads run on all processors of the process, although the one that starts
-// them is bound to one of them.
+// The thread runs on all processors of the process, although the one that starts it
+// is bound to one of them.
 // RUN: rm -f %t.ptx %t.go %t.go.begun && %{held} %run %t bound | %filecheck %s
 
 // If the driver fails ahead of a launch, it does its work at the launch, or says why

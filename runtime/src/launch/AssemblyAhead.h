@@ -8,13 +8,13 @@
 ///
 /// \file
 /// A driver takes a tenth of a second to assemble the PTX of a loop. From the
-/// first use of a device on, threads have it assemble one loop of the program
+/// first use of a device on, a thread has it assemble one loop of the program
 /// after the other, each in the version that it is likely to run in, and the
 /// loops of libraries that are loaded later. A launch waits for a loop that is
 /// being assembled, and assembles one whose turn has not come itself.
 ///
-/// The threads end when nothing is left. `exit` waits for the loops that are
-/// being assembled, since a driver cannot be torn down meanwhile.
+/// `exit` waits for the end of the thread, and so for the loop that it has the
+/// driver assemble, since a driver cannot be torn down meanwhile.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_LAUNCH_ASSEMBLYAHEAD_H
