@@ -80,6 +80,13 @@ RECURRENCE(truth_or_false, bool, scan(bits : v), {
   y[i] = z[i] = v;
 })
 
+RECURRENCE(number_as_condition, float, scan(last : v) scan(+ : z), {
+  const float number = a[i] * 0.5f;
+  v = number ? b[i] : v;
+  y[i] = v;
+  z[i] = !(a[i] - 4) ? b[i] : z[i - 1] + 1;
+})
+
 RECURRENCE(guarded_load, int, scan(last : v), {
   v = i % 3 == 0 ? a[i / 3] : v;
   y[i] = z[i] = v;
@@ -213,6 +220,7 @@ int main(int argc, char **argv) {
   SMALL(only_if_new, int)
   RUN_RECURRENCE(truth_or_false, bool, scan_test_hash(k) & 1,
                  scan_test_hash(k) & 2, CHECK_SAME)
+  SMALL(number_as_condition, float)
   SMALL(guarded_load, int)
   EXACT(masked, uint32_t)
   EXACT(toggled, uint64_t)

@@ -421,6 +421,16 @@ std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
   return std::nullopt;
 }
 
+/// \p E as a truth value. A condition in C may be a floating-point number,
+/// which OpenCL C does not take.
+static const Expr *truthOf(const Expr *E, const ASTContext &Context) {
+  if (!E->getType()->isRealFloatingType())
+    return E;
+  return ImplicitCastExpr::Create(Context, Context.BoolTy, CK_FloatingToBoolean,
+                                  const_cast<Expr *>(E), /*BasePath=*/nullptr,
+                                  VK_PRValue, FPOptionsOverride());
+}
+
 /// `condition ? Then() : Otherwise()`, where \p Condition does not use the
 /// value before.
 std::optional<unsigned> FunctionReader::choose(
@@ -429,7 +439,7 @@ std::optional<unsigned> FunctionReader::choose(
     llvm::function_ref<std::optional<unsigned>()> Otherwise) {
   FunctionNode Node{FunctionKind::Choose};
   Node.Term = U.Input.size();
-  U.Input.push_back({Condition, /*Negated=*/false});
+  U.Input.push_back({truthOf(Condition, Context), /*Negated=*/false});
   const std::optional<unsigned> Left = Then();
   const std::optional<unsigned> Right = Left ? Otherwise() : Left;
   if (!Right)
