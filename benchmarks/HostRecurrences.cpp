@@ -19,11 +19,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "HostProgram.h"
 #include "RecurrenceLoops.h"
 #include "ScanData.h"
-#ifndef OMPSCAN_BENCH_COMPILER
-#include "KernelTimes.h"
-#endif
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -168,16 +166,6 @@ void products(const Complex *x, Complex *y, int64_t n) {
 
 #endif
 
-std::string who() {
-#ifndef OMPSCAN_BENCH_COMPILER
-  return ompscanName();
-#elif defined(_OPENMP)
-  return "OpenMP by hand (" OMPSCAN_BENCH_COMPILER ")";
-#else
-  return "plain loop (" OMPSCAN_BENCH_COMPILER ")";
-#endif
-}
-
 float size(float V) { return std::fabs(V); }
 float size(Complex V) { return std::hypot(__real__ V, __imag__ V); }
 
@@ -200,9 +188,7 @@ bool measure(const char *Name, uint64_t BytesOfOne, std::vector<T> &Y,
              Call Loop, Function Step, float MostError = 1e-4f) {
   const uint64_t N = Y.size();
   const auto Prepare = [&] { std::fill(Y.begin() + 1, Y.end(), T(NAN)); };
-  const std::vector<double> Times =
-      timesOf(Prepare, Loop,
-              std::min<uint64_t>(std::max<uint64_t>((1 << 16) / N, 1), 4096));
+  const std::vector<double> Times = timesOf(Prepare, Loop, callsOfRun(N));
   if (!isRight(Y, MostError, Step))
     return reportWrong(Name, who());
   report(Name, who(), N, N * BytesOfOne, Times);
@@ -270,11 +256,7 @@ bool measureComplex(const Request &R) {
 
 int main(int Count, char **Values) {
   const Request R(Count, Values);
-#ifdef OMPSCAN_BENCH_COMPILER
-  inform(OMPSCAN_BENCH_COMPILER, __VERSION__);
-#else
-  informOfDevice();
-#endif
+  informOfProgram();
   const bool AreFine = measureFloats(R);
   return measureComplex(R) && AreFine ? 0 : 1;
 }

@@ -18,15 +18,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "HostProgram.h"
 #include "ScanData.h"
-#ifndef OMPSCAN_BENCH_COMPILER
-#include "KernelTimes.h"
-#endif
 #ifdef _OPENMP
 #include <omp.h>
 #endif
-#include <cmath>
-#include <limits>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -117,16 +114,6 @@ int64_t selectMarked(const uint8_t *mask, const float *x, float *y, int64_t n) {
 
 #endif
 
-std::string who() {
-#ifndef OMPSCAN_BENCH_COMPILER
-  return ompscanName();
-#elif defined(_OPENMP)
-  return "OpenMP by hand (" OMPSCAN_BENCH_COMPILER ")";
-#else
-  return "plain loop (" OMPSCAN_BENCH_COMPILER ")";
-#endif
-}
-
 /// How many elements of a hundred a loop keeps.
 constexpr unsigned Shares[] = {50, 1, 100};
 
@@ -150,9 +137,8 @@ bool measure(const Request &R, const std::string &What, unsigned Share,
       Expected[Kept++] = At(I);
   int64_t Count = -1;
   const auto Prepare = [&] { std::fill(Y.begin(), Y.end(), T(77)); };
-  const std::vector<double> Times = timesOf(
-      Prepare, [&] { Count = Loop(Y.data()); },
-      std::min<uint64_t>(std::max<uint64_t>((1 << 16) / R.N, 1), 4096));
+  const std::vector<double> Times =
+      timesOf(Prepare, [&] { Count = Loop(Y.data()); }, callsOfRun(R.N));
   if (Count != int64_t(Kept) || Y != Expected)
     return reportWrong(Name, who());
   report(Name.c_str(), who(), R.N, R.N * BytesOfRead + Kept * sizeof(T), Times);
@@ -216,11 +202,7 @@ bool measureMarked(const Request &R) {
 
 int main(int Count, char **Values) {
   const Request R(Count, Values);
-#ifdef OMPSCAN_BENCH_COMPILER
-  inform(OMPSCAN_BENCH_COMPILER, __VERSION__);
-#else
-  informOfDevice();
-#endif
+  informOfProgram();
   bool IsFine = measureElements<float>(R, "float");
   IsFine &= measureElements<double>(R, "double");
   IsFine &= measureElements<uint8_t>(R, "uint8");

@@ -134,6 +134,11 @@ inline bool reportWrong(const std::string &Name, const std::string &Who) {
   return false;
 }
 
+/// How often a run calls a loop over \p N elements: short loops many times.
+inline uint64_t callsOfRun(uint64_t N) {
+  return std::clamp<uint64_t>((1 << 16) / N, 1, 4096);
+}
+
 /// Returns true the first time.
 inline bool isFirstInProcess() {
   static bool IsFirst = true;
@@ -157,8 +162,7 @@ bool measureCalls(const std::string &Name, const std::string &Who, Data &D,
       report((Name + Call).c_str(), Who, N, D.bytes(), {Time});
     }
   const std::vector<double> Times =
-      timesOf([&] { D.spoil(); }, Scan,
-              std::min<uint64_t>(std::max<uint64_t>((1 << 16) / N, 1), 4096));
+      timesOf([&] { D.spoil(); }, Scan, callsOfRun(N));
   if (!D.isRight(Step))
     return reportWrong(Name, Who);
   report(Name.c_str(), Who, N, D.bytes(), Times);

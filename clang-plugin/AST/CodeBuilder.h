@@ -76,7 +76,7 @@ public:
   clang::VarDecl *
   variable(llvm::StringRef Name, clang::QualType Type, clang::Expr *Init,
            llvm::SmallVectorImpl<clang::Stmt *> &Statements) const;
-  /// The same with a `const` one.
+  /// Declares a `const` variable in the same way.
   clang::VarDecl *
   constant(llvm::StringRef Name, clang::QualType Type, clang::Expr *Init,
            llvm::SmallVectorImpl<clang::Stmt *> &Statements) const {

@@ -36,8 +36,8 @@ struct Branches {
 /// The branches of \p S, which may be null; std::nullopt if it has none.
 std::optional<Branches> branchesOf(const clang::Stmt *S);
 
-/// What decides which part of \p S runs: the condition of an `if`, a `?:` or a
-/// `switch`. Null for any other statement.
+/// The condition of \p S, an `if`, a `?:` or a `switch`. Null for any other
+/// statement.
 const clang::Expr *conditionOf(const clang::Stmt *S);
 
 /// The body of the loop \p S; null for any other statement, and for null.

@@ -15,7 +15,8 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What adds to the variable of \p Each behind a loop of \p Iterations.
+/// The statement behind a loop of \p Iterations that advances the variable of
+/// \p Each.
 static Stmt *addition(const Advance &Each, Expr *Iterations, const Rebase &Move,
                       RuntimeCalls &Code) {
   const ASTContext &Context = Code.context();

@@ -32,9 +32,9 @@ public:
   /// Leaves the construct that was entered last.
   void leave();
 
-  /// What takes the place of \p E: a choice between the variants for the host
-  /// and for the device, where they differ. \p E itself otherwise, and if it is
-  /// the call of a method or returns an object of a class.
+  /// Returns a choice between the variants of \p E for the host and for the
+  /// device, where they differ. Returns \p E itself otherwise, and if it is the
+  /// call of a method or returns an object of a class.
   clang::Expr *choose(clang::Expr *E);
 
 private:

@@ -144,7 +144,7 @@ private:
     llvm::SmallVector<LaunchBuilder::ScalarCopy, 4> Copies;
   };
 
-  /// What follows is built for \p DC, at \p At.
+  /// Begins code in \p DC, at \p At.
   SemaContext enter(clang::DeclContext *DC, clang::SourceLocation At);
   Launched launch(const ScanLoop &Loop, Program P, const Rebase &Move,
                   llvm::SmallVectorImpl<clang::Stmt *> &Declarations);

@@ -476,7 +476,7 @@ NativeCode::optimize(std::unique_ptr<llvm::Module> Native,
     if (!GainsOtherwise && !HasWideCompression)
       continue;
     All.push_back({Each, retarget(*Native, Each.Cpu), {}, {}});
-    // What stores the kept elements is that of the version before.
+    // The version before has the same code that stores kept elements.
     if (!GainsOtherwise)
       All.back().Native->getFunction("ompscan_native_first")->eraseFromParent();
     setStreams(*All.back().Native, /*MayStream=*/true);

@@ -235,8 +235,7 @@ private:
 /// The variables that \p S declares itself; none if it is no declaration.
 llvm::SmallVector<const clang::VarDecl *, 1> variablesOf(const Statement &S);
 
-/// What decides which branch of \p S, an `if` or a `switch`, runs; null for
-/// other statements.
+/// The condition of \p S, an `if` or a `switch`; null for other statements.
 const clang::Expr *branchCondition(const Statement &S);
 
 /// Calls \p F for the statements that are directly in \p S, in the order of the

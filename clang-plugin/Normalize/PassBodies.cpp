@@ -59,7 +59,8 @@ const ParmVarDecl *PassCopier::parameterIn(const Expr *E) const {
              : nullptr;
 }
 
-/// What takes the place of \p E, an expression of the body; null if it stays.
+/// Returns the replacement of \p E, an expression of the body; null if it
+/// stays.
 Expr *PassCopier::replaced(const Expr *E) const {
   const auto InParens = [this](Expr *New) {
     return new (Context) ParenExpr(New->getBeginLoc(), New->getEndLoc(), New);

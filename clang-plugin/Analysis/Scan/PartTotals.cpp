@@ -54,8 +54,8 @@ static std::optional<size_t> placeOf(const ScanLoop &Loop, const Stmt *Node) {
   return Found;
 }
 
-/// What \p E is the same part of in all elements of a table: `t[i]` of `t[i].v`
-/// and `t[i][0]`; null if it is no such part.
+/// The element that \p E is a fixed part of: `t[i]` for `t[i].v` and `t[i][0]`;
+/// null if it is no such part.
 static const Expr *wholeOf(const Expr *E, const ASTContext &Context) {
   E = strip(E);
   if (const auto *Member = dyn_cast<MemberExpr>(E))

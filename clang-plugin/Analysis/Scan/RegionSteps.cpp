@@ -109,8 +109,8 @@ void RegionSteps::add(const nest::Statement &S, bool IsByParts) {
   Steps.push_back({&S, nullptr, IsByParts, Function});
 }
 
-/// What \p S, an expression or a declaration, does by a call; null if it calls
-/// nothing that is known.
+/// The steps of the function that \p S, an expression or a declaration, calls;
+/// null if it calls nothing that is known.
 const CalledSteps *RegionSteps::calledBy(const nest::Statement &S) {
   if (!S.expression() && !isa<nest::Declaration>(S))
     return nullptr;

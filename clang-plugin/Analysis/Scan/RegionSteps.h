@@ -36,7 +36,7 @@ struct RegionStep {
   }
 };
 
-/// What a call of a function of the program does.
+/// The statements of a function that the program calls.
 struct CalledSteps {
   /// The statements in its place, with the arguments in place of parameters; or
   /// the body itself of Function.
@@ -119,7 +119,7 @@ private:
   const clang::ASTContext &Context;
   const Diagnostics &Quiet;
   CallExpansion Expand;
-  /// What statements call that have been asked for.
+  /// The results of calledBy(), by statements.
   llvm::DenseMap<const clang::Stmt *, std::optional<CalledSteps>> Called;
   unsigned Depth = 0; ///< of calls around the current place
   const clang::FunctionDecl *Function = nullptr;

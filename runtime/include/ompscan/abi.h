@@ -389,7 +389,7 @@ struct ompscan_native_task {
   uint64_t value;
   uint64_t is_fixed;
   uint64_t left; ///< Items that a selection keeps in front of the tile.
-  /// Whether the value in front of the tile is known. Of scans.
+  /// Of scans: whether the value in front of the tile is known.
   uint32_t is_known;
   /// Whether the arrays of a loop with rows overlap no stored one: iterations
   /// of its inner loops may read ahead of stores.

@@ -115,8 +115,8 @@ void endDirective(ompscan_data *Data, void (DataDirective::*Does)()) noexcept {
 
 /// A construct on the host that stands for \p Device; null if that is no
 /// device.
-ompscan_host *beginHost(uint32_t Abi, const char *Location,
-                        int64_t Device) noexcept {
+std::unique_ptr<ompscan_host> beginHost(uint32_t Abi, const char *Location,
+                                        int64_t Device) noexcept {
   requireVersion(Location, Abi);
   std::unique_ptr<ompscan_host> Host;
   guarded(
@@ -129,7 +129,7 @@ ompscan_host *beginHost(uint32_t Abi, const char *Location,
         }
       },
       fatal(Location));
-  return Host.release();
+  return Host;
 }
 
 } // namespace
@@ -216,19 +216,18 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host(uint32_t abi, const char *location,
                                             int64_t device) {
   if (!ompscan::rt::isAnythingPresent())
     return nullptr;
-  return ompscan::rt::beginHost(abi, location, device);
+  return ompscan::rt::beginHost(abi, location, device).release();
 }
 
 OMPSCAN_EXPORT ompscan_host *
 __ompscan_host_private(uint32_t abi, const char *location, int64_t device) {
   if (ompscan::rt::environment().Policy == ompscan::rt::Offload::Disabled)
     return nullptr;
-  ompscan_host *Host = ompscan::rt::beginHost(abi, location, device);
-  if (!Host || !Host->device()->sharesHostMemory())
-    return Host;
-  delete Host;
-  return nullptr;
+  std::unique_ptr<ompscan_host> Host =
+      ompscan::rt::beginHost(abi, location, device);
+  return Host && !Host->device()->sharesHostMemory() ? Host.release() : nullptr;
 }
+
 OMPSCAN_EXPORT ompscan_host *__ompscan_host_uses(ompscan_host *host,
                                                  const void *address,
                                                  uint64_t bytes,

@@ -141,7 +141,7 @@ EndOfMainThread::~EndOfMainThread() {
     All.Thread.join();
 }
 
-/// What the thread does.
+/// The body of the thread.
 void run() noexcept {
   work().Started.useHere();
   const Environment &E = environment();

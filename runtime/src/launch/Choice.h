@@ -67,9 +67,9 @@ Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);
 constexpr unsigned LikelyVersions = 2;
 
 /// The PTX of \p Loop that a launch on a device with \p D is likely to take,
-/// although its arrays and sizes are not known; null if there is none that is
-/// worth to be assembled ahead. \p Rank
-/// 0 is the likeliest one. Does nothing that may need the dynamic linker.
+/// although its arrays and sizes are not known; null if none is worth the time.
+/// \p Rank 0 is the likeliest one. Does nothing that may need the dynamic
+/// linker.
 const ompscan_kernel_version *likelyPtx(const ompscan_loop_descriptor &Loop,
                                         const DeviceProperties &D,
                                         const Environment &E, unsigned Rank);

@@ -112,7 +112,7 @@ CudaProgram::CudaProgram(CudaDevice &D, std::string Text,
   const uint32_t Capability = D.properties().ComputeCapability;
   const std::string Driven =
       MachineCode ? std::string() : textForDriver(Ptx, Capability);
-  // Before the device is used, which has other threads assemble the PTX of all
+  // Before the device is used, which has another thread assemble the PTX of all
   // loops.
   if (!MachineCode)
     D.awaitAssembly(Driven);
