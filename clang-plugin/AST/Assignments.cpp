@@ -230,11 +230,44 @@ bool ompscan::plugin::copiesMembers(const CXXMethodDecl &F) {
   });
 }
 
+static bool onlyReadsObject(const Stmt *S);
+
+/// Whether \p Place, which is read, is a part of `*this`, or uses that only so.
+static bool isReadOfObject(const Expr *Place) {
+  Place = strip(Place);
+  if (const auto *Member = dyn_cast<MemberExpr>(Place))
+    return isa<FieldDecl>(Member->getMemberDecl()) && Member->isArrow() &&
+                   isa<CXXThisExpr>(strip(Member->getBase()))
+               ? true
+               : isReadOfObject(Member->getBase());
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Place);
+  const auto *Decay =
+      Element ? dyn_cast<ImplicitCastExpr>(Element->getBase()) : nullptr;
+  if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+    return isReadOfObject(Decay->getSubExpr()) &&
+           onlyReadsObject(Element->getIdx());
+  return onlyReadsObject(Place);
+}
+
+/// Whether \p S, in the body of a method, uses the object by reads of members
+/// alone.
+static bool onlyReadsObject(const Stmt *S) {
+  if (const Expr *Place = loadedBy(S))
+    return isReadOfObject(Place);
+  return !isa<CXXThisExpr>(S) && llvm::all_of(childrenOf(S), onlyReadsObject);
+}
+
+bool ompscan::plugin::changesObject(const CXXMethodDecl &F) {
+  const FunctionDecl *Definition = nullptr;
+  return !F.isConst() && !(F.hasBody(Definition) && !F.isVirtual() &&
+                           onlyReadsObject(Definition->getBody()));
+}
+
 llvm::SmallVector<const Expr *, 2>
 ompscan::plugin::changedOperands(const CallExpr &Call, bool WithRValues) {
   llvm::SmallVector<const Expr *, 2> Changed;
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee || makesTuple(*Callee))
+  if (!Callee || makesTuple(*Callee) || isForwarding(*Callee))
     return Changed;
   unsigned First = 0;
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -246,7 +279,7 @@ ompscan::plugin::changedOperands(const CallExpr &Call, bool WithRValues) {
     Object = Call.getArg(0);
     First = 1;
   }
-  if (Object && HasObject && !Method->isConst())
+  if (Object && HasObject && changesObject(*Method))
     Changed.push_back(Object);
   for (unsigned I = First; I < Call.getNumArgs(); ++I)
     if (const unsigned P = I - First; P < Callee->getNumParams()) {

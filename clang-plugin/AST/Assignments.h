@@ -36,6 +36,10 @@ bool assignsTuple(const clang::CXXMethodDecl &F);
 /// operand and does nothing else, as a trivial operator would.
 bool copiesMembers(const clang::CXXMethodDecl &F);
 
+/// Whether \p F may change its object: it is not const, and its body does more
+/// with the object than to read members.
+bool changesObject(const clang::CXXMethodDecl &F);
+
 /// The operands that \p Call may change: its object, and arguments for
 /// references to types that are not const; rvalue references only if
 /// \p WithRValues.

@@ -15,11 +15,19 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+bool ompscan::plugin::isForwarding(const FunctionDecl &F) {
+  const unsigned Builtin = F.getBuiltinID();
+  return Builtin == Builtin::BImove || Builtin == Builtin::BImove_if_noexcept ||
+         Builtin == Builtin::BIforward || Builtin == Builtin::BIas_const ||
+         compat::isForwardLike(Builtin);
+}
 
 const Expr *ompscan::plugin::strip(const Expr *E) {
   while (true) {
@@ -39,6 +47,10 @@ const Expr *ompscan::plugin::strip(const Expr *E) {
                Copy && Copy->getNumArgs() == 1 &&
                Copy->getConstructor()->isCopyOrMoveConstructor()) {
       E = Copy->getArg(0);
+    } else if (const auto *Call = dyn_cast<CallExpr>(E);
+               Call && Call->getDirectCallee() &&
+               isForwarding(*Call->getDirectCallee())) {
+      E = Call->getArg(0);
     } else if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E)) {
       E = Subst->getReplacement();
     } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {

@@ -15,9 +15,14 @@
 
 namespace ompscan::plugin {
 
-/// \p E without parentheses, and without casts and copies that change no value
-/// or only turn an lvalue into its value. What OpenMP captured for a region
-/// (`this->y`) is replaced by the expression that it was captured from.
+/// Whether \p F only names its argument, in another category or as const:
+/// std::move, std::forward and the like.
+bool isForwarding(const clang::FunctionDecl &F);
+
+/// \p E without parentheses, and without casts, calls of std::move and copies
+/// that change no value or only turn an lvalue into its value. What OpenMP
+/// captured for a region (`this->y`) is replaced by the expression that it was
+/// captured from.
 const clang::Expr *strip(const clang::Expr *E);
 
 /// \p E without parentheses and without any implicit cast.

@@ -27,6 +27,7 @@
 #include "Analysis/Scan/TwoPasses.h"
 #include "Host/AdvanceCode.h"
 #include "Normalize/Advances.h"
+#include "Normalize/CarriedItems.h"
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
@@ -413,6 +414,7 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   if (!Own)
     return nullptr;
   joinSystems(*Own, *At.DC, S.Context);
+  addCarriedItems(D, *Own, *At.DC, S.Context);
   std::optional<InPasses> Several;
   if (!findPasses(D, *Own, At, Form->Inlined, Reasons, Several))
     return nullptr;

@@ -230,6 +230,14 @@ std::string FunctionCode::residue(StringRef A) const {
   return ("((ulong)(" + A + ") % " + llvm::Twine(I.Modulus) + "UL)").str();
 }
 
+std::string FunctionCode::natural(StringRef A, QualType T) const {
+  if (T->isUnsignedIntegerOrEnumerationType())
+    return ("(ulong)(" + A + ")").str();
+  const std::string Modulus = std::to_string(I.Modulus);
+  return ("(ulong)((long)(" + A + ") % " + Modulus + " + " + Modulus + ")")
+      .str();
+}
+
 std::string FunctionCode::residues(StringRef A, StringRef Op,
                                    StringRef B) const {
   const std::string Modulus = std::to_string(I.Modulus) + "UL";
@@ -585,7 +593,7 @@ std::string FunctionCode::remainderComposition() const {
          Name +
          " r;\n"
          "  r.v = b.a ? (b.a * " +
-         residue("a.v") + " + b.v) % " + Modulus +
+         residue(natural("a.v", I.Type)) + " + b.v) % " + Modulus +
          " : b.v;\n"
          "  r.a = a.a == " +
          Modulus + " ? b.a : (ulong)b.a * a.a % " + Modulus +
@@ -648,14 +656,16 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
   }
   if (Node.Kind == FunctionKind::Input) {
     const StringRef Text = Texts[Node.Term];
-    Result.V = Complex && EmulatedType::of(U.Input[Node.Term].Value->getType(),
-                                           Context)
-                   ? Text.str()
-               : Complex ? Complex->from(Text)
-               : I.Type->isBooleanType()
-                   ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
-                   : "(" + (IsDividend ? "ulong" : Type) + ")(" +
-                         Texts[Node.Term] + ")";
+    Result.V =
+        Complex &&
+                EmulatedType::of(U.Input[Node.Term].Value->getType(), Context)
+            ? Text.str()
+        : Complex ? Complex->from(Text)
+        : I.Type->isBooleanType()
+            ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
+        : IsDividend
+            ? natural(Texts[Node.Term], U.Input[Node.Term].Value->getType())
+            : "(" + Type + ")(" + Texts[Node.Term] + ")";
     Result.IsConstant = true;
     return Result;
   }
@@ -670,7 +680,8 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
   Parameters G;
   if (Node.Kind != FunctionKind::Negate &&
       Node.Kind != FunctionKind::Complement)
-    G = evaluate(U, Texts, Node.Right, IsDividend);
+    G = evaluate(U, Texts, Node.Right,
+                 IsDividend && Node.Kind != FunctionKind::Shift);
   if (Node.Kind == FunctionKind::Choose)
     return choose(Texts[Node.Term], std::move(F), std::move(G));
   if (isExtremum())

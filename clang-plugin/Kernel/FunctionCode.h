@@ -149,6 +149,9 @@ private:
   std::string markedFunctions() const;
   /// \p A, a number that is not negative, modulo the item's Modulus.
   std::string residue(llvm::StringRef A) const;
+  /// \p A, of the type \p T, as a number that is not negative and has the same
+  /// residue.
+  std::string natural(llvm::StringRef A, clang::QualType T) const;
   /// \p A \p Op \p B modulo the item's Modulus.
   std::string residues(llvm::StringRef A, llvm::StringRef Op,
                        llvm::StringRef B) const;

@@ -149,6 +149,9 @@ struct Item {
   /// Of affine updates that end by a remainder, `(a * v + b) % Modulus`, what
   /// they divide by; else 0.
   uint64_t Modulus = 0;
+  /// Whether only the program knows that dividends do not wrap around and are
+  /// not negative.
+  bool PromisesDividends = false;
   /// Whether an update may leave the remainder to a later one of the iteration.
   bool MayReduceLater = false;
   /// The number of the loop's ScalarUse with the value of a scalar item before

@@ -85,16 +85,22 @@ static std::string relabeled(StringRef Text) {
 }
 
 /// The message to report instead of \p Info if that is about the type of an
-/// item of an operator such as `last`, for which Clang sees `+`.
+/// item; Clang sees `+` for an operator such as `last`.
 std::string DiagnosticRewriter::refusedType(const Diagnostic &Info) const {
-  if (Info.getID() != diag::err_typecheck_invalid_operands)
+  if (Info.getID() != diag::err_typecheck_invalid_operands &&
+      Info.getID() != diag::err_omp_reduction_id_not_compatible)
     return {};
   const StringRef Word =
       originalWord(Info.getLocation(), Info.getSourceManager(), LangOpts);
-  if (Word.empty())
-    return {};
   const auto Type =
       QualType::getFromOpaquePtr(reinterpret_cast<void *>(Info.getRawArg(0)));
+  if (Word.empty() && Type->isRecordType())
+    return "values of type '" + Type.getAsString(PrintingPolicy(LangOpts)) +
+           "' cannot be combined by this operator; write '#pragma omp declare "
+           "scan' for the type, or scan a member by a variable, which the loop "
+           "stores to the member";
+  if (Word.empty())
+    return {};
   return ("'" + Word + "' scans numbers, not values of type '" +
           Type.getAsString(PrintingPolicy(LangOpts)) +
           "'; scan each member that the loop computes by an item of its own, "

@@ -216,12 +216,21 @@ void far_shift(unsigned *y, int n) {
   }
 }
 
-void remainder_of_signed(int *y, const int *x, int n) {
-  long v = 0;
+void remainder_in_16_bits(int *y, const unsigned char *x, int n) {
+  unsigned short v = 0;
 #pragma omp parallel for scan(affine : v)
   for (int i = 0; i < n; i++) {
-    v = (v * 31 + 7) % 1009; // expected-error {{every update of 'v' must be the remainder of an unsigned 64-bit number by the same constant below 2^32, as in 'v = (a * (uint64_t)v + b) % 1000000007u' [OS165]}}
-    y[i] = (int)v;
+    v = (v * 31 + x[i]) % 1009; // expected-error {{remainders of 'v' must be computed in a type of 32 or 64 bits that has the divisor, without '-fwrapv' if it is signed [OS165]}}
+    y[i] = v;
+  }
+}
+
+void divisor_beyond_the_type(int *y, const unsigned char *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v + x[i]) % 3000000000; // expected-error {{remainders of 'v' must be computed in a type of 32 or 64 bits that has the divisor}}
+    y[i] = v;
   }
 }
 
@@ -229,17 +238,63 @@ void remainder_of_signed_input(int *y, const int *x, int n) {
   unsigned long v = 0;
 #pragma omp parallel for scan(affine : v)
   for (int i = 0; i < n; i++) {
-    v = (v * 31 + x[i]) % 1009; // expected-error {{[OS165]}}
+    v = (v * 31 + x[i]) % 1009; // expected-error {{this operand may be negative, and 'v' is computed in an unsigned type; convert the operand to an unsigned type if it is not, or compute in a signed one [OS165]}}
     y[i] = (int)v;
   }
 }
 
-void remainder_in_32_bits(int *y, const unsigned *x, int n) {
-  unsigned v = 0;
+void remainder_of_difference(int *y, const unsigned char *x, int n) {
+  unsigned long v = 0;
 #pragma omp parallel for scan(affine : v)
   for (int i = 0; i < n; i++) {
-    v = (v * 31 + x[i]) % 1009; // expected-error {{[OS165]}}
+    v = (v + 1009 - (x[i] - 256)) % 1009; // expected-error {{this operand may be negative}}
     y[i] = (int)v;
+  }
+}
+
+void unproven_in_32_bits(int *y, const unsigned *x, int n) {
+  unsigned v = 0;
+#pragma omp parallel for scan(auto : v) // expected-error {{no predefined operator fits the updates of 'v'}} expected-note {{'scan(affine : v)' fits the updates of 'v', and promises that no dividend is negative or wraps around}}
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + x[i]) % 1009;
+    y[i] = (int)v;
+  }
+}
+
+void unproven_signed(int *y, const int *x, int n) {
+  long v = 0;
+#pragma omp parallel for scan(auto : v) // expected-error {{no predefined operator fits the updates of 'v'}} expected-note {{promises that no dividend is negative}}
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + x[i]) % 1009;
+    y[i] = (int)v;
+  }
+}
+
+void product_may_wrap_around(int *y, const unsigned char *x, int n) {
+  unsigned v = 0;
+#pragma omp parallel for scan(auto : v) // expected-error {{no predefined operator fits the updates of 'v'}} expected-note {{promises that no dividend is negative}}
+  for (int i = 0; i < n; i++) {
+    v = (v * 48271 + x[i]) % 2147483647;
+    y[i] = (int)v;
+  }
+}
+
+void reduced_apart(int *y, const unsigned char *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(auto : v) // expected-error {{no predefined operator fits the updates of 'v'}} expected-note {{promises that no dividend is negative}}
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i];
+    v %= 1009;
+    y[i] = v;
+  }
+}
+
+void remainders_of_sums(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(+ : v) // expected-note {{'scan(affine : v)' fits the updates of 'v', and promises that no dividend is negative}}
+  for (int i = 0; i < n; i++) {
+    v = (v + x[i]) % 1009; // expected-error {{'%' is applied to the previous value here}}
+    y[i] = v;
   }
 }
 
@@ -298,16 +353,6 @@ void kept_behind(int *y, const unsigned *x, int n) {
   for (int i = 0; i < n; i++) {
     v = v * 31 + x[i];
     v = x[i] > 5 ? v % 1009 : v; // expected-error {{[OS165]}}
-    y[i] = (int)v;
-  }
-}
-
-void reduced_in_32_bits(int *y, const unsigned *x, int n) {
-  unsigned v = 0;
-#pragma omp parallel for scan(affine : v)
-  for (int i = 0; i < n; i++) {
-    v = v * 31 + x[i];
-    v %= 1009; // expected-error {{[OS165]}}
     y[i] = (int)v;
   }
 }

@@ -35,31 +35,6 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
     u = old;
   }
 
-  // By way of another one, out of an array that is stored.
-#pragma omp parallel for scan(+ : s)
-  for (int i = 1; i < n; i++) {
-    s += u + t;
-    u = t;
-    t = y[i]; // expected-error {{'t' carries this value to the next iteration}}
-    y[i] = s;
-  }
-
-  // What the scan computes.
-#pragma omp parallel for scan(+ : s)
-  for (int i = 1; i < n; i++) {
-    y[i] = t;
-    s += w[i];
-    t = s; // expected-error {{'t' carries this value to the next iteration}}
-  }
-
-  // Out of an array that is stored, and is not the item.
-#pragma omp parallel for scan(+ : s)
-  for (int i = 1; i < n; i++) {
-    s += t;
-    t = y[i]; // expected-error {{'t' carries this value to the next iteration}}
-    y[i] = s;
-  }
-
   // Elsewhere than in the input, where the element is gone.
 #pragma omp parallel for scan(+ : x)
   for (int i = 1; i < n; i++) {
@@ -83,14 +58,6 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
   for (int i = 1; i < n; i++) {
     s += t;
     t = t / 2 + w[i]; // expected-error {{shared variable 't' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
-  }
-
-  // Not in every iteration.
-#pragma omp parallel for scan(+ : s) // expected-note {{'scan(last : t)' carries the value}}
-  for (int i = 1; i < n; i++) {
-    s += t;
-    if (w[i] > 0)
-      t = w[i]; // expected-error {{shared variable 't' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
   // By another name, behind what is put in.

@@ -66,6 +66,14 @@ FORMS = [
         "if (C) v += (uint16_t)(E); v %= 65521;",
         "if (C) { v = (v << 5) + 3; v %= 4294967291u; } else v = 7;",
         "v = C ? v * 3 : v; v = (v + (uint8_t)(F)) % 251;"]),
+    # Dividends are not negative and do not wrap around.
+    ("affine", ["int", "unsigned", "long"], [
+        "v = (v * 31 + (uint8_t)(E)) % 10007;",
+        "v = (v % 65521 - (uint8_t)(E) + 1009) % 65521;",
+        "if (C) v = (v * 3 + (uint16_t)(E) + (uint8_t)(F)) % 65521;",
+        "v = C ? (uint16_t)(E) : (v % 997 * 5 + 3) % 997;"]),
+    ("affine", ["int", "long"], [
+        "v = v * 31; v += (uint8_t)(E); v %= 1000003;"]),
     ("last", ["int", "long", "double", "uint8_t", "bool"], [
         "if (C) v = E;", "v = C ? E : v;"]),
     # Of many iterations, the sums stay in the range of int.

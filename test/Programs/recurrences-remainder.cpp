@@ -152,8 +152,52 @@ static void onEachPath(int n, const int *x, const double *, long *y, double *) {
   y[n] = long(h);
 }
 
+// In 32 bits, signed and unsigned, where the types show that no dividend wraps
+// around or is negative.
+static void narrow(int n, const int *x, const double *, long *y, double *) {
+  int h = 7, back = 3;
+  unsigned u = 5381;
+  SCAN(scan(auto : h, u, back))
+  for (int i = 0; i < n; i++) {
+    const auto byte = (unsigned char)x[i];
+    h = (h * 31 + byte) % 1000003;
+    u = (u * 33u + (x[i] & 15)) % 65521u;
+    back = (back - byte + (x[i] & 1) * 7 + 997) % 997;
+    y[i] = h + (long(u) << 24) + (long(back) << 44);
+  }
+  y[n] = h + u + back;
+}
+
+// Signed numbers for which the program promises it; operands are negative.
+static void signedNumbers(int n, const int *x, const double *, long *y,
+                          double *) {
+  long long h = 1, later = 2;
+  int angle = 500000;
+  SCAN(scan(affine : h, later, angle))
+  for (int i = 0; i < n; i++) {
+    h = (h * 48271 + x[i] + 1000) % (long long)Prime;
+    later = later * 131;
+    later += (unsigned char)x[i];
+    later %= (long long)Prime;
+    angle = (angle + (i % 2 ? -360 : 361)) % 2000000011;
+    y[i] = long(h ^ (later << 31)) + angle;
+  }
+  y[n] = long(h + later + angle);
+}
+
+// Elements of an array.
+static void elements(int n, const int *x, const double *, long *y, double *) {
+  std::vector<int> p(n + 1, 1);
+  SCAN(scan(auto : p))
+  for (int i = 1; i <= n; i++)
+    p[i] = (p[i - 1] * 16807 + (x[i - 1] & 255)) % 32749;
+  for (int i = 0; i <= n; i++)
+    y[i] = p[i];
+}
+
 const Loop loops[] = {LOOP(hash),      LOOP(powers),    LOOP(lehmer),
                       LOOP(factorials), LOOP(replaced), LOOP(large),
                       LOOP(wider),      LOOP(spellings), LOOP(apart),
-                      LOOP(onEachPath)};
+                      LOOP(onEachPath), LOOP(narrow),  LOOP(signedNumbers),
+                      LOOP(elements)};
 #endif

@@ -13,6 +13,7 @@
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
+#include "Analysis/Expressions/ValueRange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -61,6 +62,17 @@ static bool isReduced(const Update &U, unsigned Number) {
 /// around, and in which no number is negative.
 bool FunctionReader::isLongUnsigned(QualType T) const {
   return T->isUnsignedIntegerType() && Context.getIntWidth(T) == 64;
+}
+
+/// Whether a dividend, or an item with remainders, may have the type \p T,
+/// which has all remainders and the divisor.
+bool FunctionReader::takesRemainders(QualType T) const {
+  return T->isIntegerType() && !T->isBooleanType() &&
+         Context.getIntWidth(T) >= 32 && Context.getIntWidth(T) <= 64 &&
+         (T->isUnsignedIntegerOrEnumerationType() ||
+          !Context.getLangOpts().isSignedOverflowDefined()) &&
+         ValueRange::ofType(T, Context)
+             .contains(ValueRange::below(Target.Modulus + 1));
 }
 
 bool FunctionReader::refuse(SourceLocation Loc) const {
@@ -114,7 +126,8 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
 
 /// Whether the value before may have the type \p Computed on its way through
 /// the update.
-bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
+bool FunctionReader::checkComputed(const Expr *E, QualType Computed) {
+  IsLong &= !IsDividend || isLongUnsigned(Computed);
   const QualType T = Target.Type;
   const QualType Plain = builtinNumber(T, Context);
   const QualType Other = builtinNumber(Computed, Context);
@@ -124,7 +137,7 @@ bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
                Other->isAnyComplexType() == Plain->isAnyComplexType() &&
                Context.getFloatingTypeOrder(Other, Plain) >= 0;
   else if (IsDividend)
-    Commutes = isLongUnsigned(Computed);
+    Commutes = takesRemainders(Computed);
   else if (Target.Op == Operator::Affine || Target.Op == Operator::Bits)
     Commutes =
         commutes(Target.Op == Operator::Bits ? Operator::And : Operator::Add, T,
@@ -224,8 +237,10 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
                      ConversionFault::Operand, Diags);
     return std::nullopt;
   }
-  if (IsDividend && !isNatural(E)) {
-    refuseRemainder(E->getExprLoc());
+  // A negative number is another one, modulo the divisor, in an unsigned type.
+  if (IsDividend && E->getType()->isUnsignedIntegerOrEnumerationType() &&
+      !isNeverNegative(stripImplicit(E), Context)) {
+    refuseRemainder(E->getExprLoc(), RemainderFault::Operand);
     return std::nullopt;
   }
   FunctionNode Node{FunctionKind::Input};
@@ -299,42 +314,49 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
   return add(*Kind, U, Left, Right);
 }
 
-bool FunctionReader::refuseRemainder(SourceLocation Loc) const {
-  return Diags.report(Loc, Diag::err_remainder) << Target.Name;
+bool FunctionReader::refuseRemainder(SourceLocation Loc,
+                                     RemainderFault Fault) const {
+  return Diags.report(Loc, Diag::err_remainder)
+         << Target.Name << unsigned(Fault);
 }
 
-/// Whether \p E, an operand in a 64-bit unsigned type, was a number that is not
-/// negative before it was converted to that type.
-bool FunctionReader::isNatural(const Expr *E) const {
-  E = stripImplicit(E);
-  if (const std::optional<int64_t> Value = constantValue(E, Context))
-    return *Value >= 0;
-  return E->getType()->isUnsignedIntegerOrEnumerationType();
+/// Whether \p Dividend is never negative and does not wrap around, given that
+/// the value before is a remainder.
+bool FunctionReader::isProven(const Expr *Dividend) const {
+  ValueRange Ranges(Context, [&](const Expr *E) {
+    return IsBefore(E) ? std::optional(ValueRange::below(Target.Modulus))
+                       : std::nullopt;
+  });
+  return Ranges.of(Dividend).getSignedMin().isNonNegative() &&
+         !Ranges.mayWrap();
 }
 
 /// `dividend % modulus`. The parameters of a composition are remainders, below
 /// 2^32, so that its products do not wrap around. That dividends of the loop do
-/// not is a promise of the program (docs/recurrences.md).
+/// not, and are not negative, is a promise of the program
+/// (docs/recurrences.md).
 std::optional<unsigned> FunctionReader::remainder(const BinaryOperator &E,
                                                   QualType Computed,
                                                   Update &U) {
   const std::optional<int64_t> Modulus = constantValue(E.getRHS(), Context);
   constexpr int64_t Limit = int64_t(1) << 32;
   if (!Modulus || *Modulus < 1 || *Modulus >= Limit ||
-      !isLongUnsigned(Computed) || !Target.Type->isUnsignedIntegerType() ||
-      Context.getIntWidth(Target.Type) < 32 ||
-      Context.getIntWidth(Target.Type) > 64 ||
       (Target.Modulus != 0 && Target.Modulus != uint64_t(*Modulus))) {
-    refuseRemainder(E.getOperatorLoc());
+    refuseRemainder(E.getOperatorLoc(), RemainderFault::Divisor);
     return std::nullopt;
   }
   Target.Modulus = *Modulus;
-  const bool WasDividend = std::exchange(IsDividend, true);
+  if (!takesRemainders(Computed) || !takesRemainders(Target.Type)) {
+    refuseRemainder(E.getOperatorLoc(), RemainderFault::Type);
+    return std::nullopt;
+  }
+  llvm::SaveAndRestore<bool> Within(IsDividend, true);
+  llvm::SaveAndRestore<bool> Long(IsLong, isLongUnsigned(Computed));
   const std::optional<unsigned> Dividend = read(E.getLHS(), U);
-  IsDividend = WasDividend;
-  return Dividend ? std::optional(
-                        add(FunctionKind::Remainder, U, *Dividend, *Dividend))
-                  : std::nullopt;
+  if (!Dividend)
+    return std::nullopt;
+  Target.PromisesDividends |= !IsLong && !isProven(E.getLHS());
+  return add(FunctionKind::Remainder, U, *Dividend, *Dividend);
 }
 
 /// Reads the update that \p E makes by \p Read. If another one may take the
@@ -350,8 +372,10 @@ bool FunctionReader::readAll(const Expr *E, Update &U,
     return checkReduced(E, U);
   }
   llvm::SaveAndRestore<bool> Dividend(IsDividend, true);
+  llvm::SaveAndRestore<bool> Long(IsLong, true);
   if (!Read(U))
     return false;
+  Target.PromisesDividends |= !IsLong;
   const unsigned Last = U.Function.size() - 1;
   add(FunctionKind::Remainder, U, Last, Last);
   U.IsReducedLater = true;
@@ -368,7 +392,7 @@ bool FunctionReader::checkReduced(const Expr *E, const Update &U) const {
                 isReduced(Other, Other.Function.size() - 1);
        })))
     return true;
-  return refuseRemainder(E->getExprLoc());
+  return refuseRemainder(E->getExprLoc(), RemainderFault::NotLast);
 }
 
 std::optional<unsigned> FunctionReader::extremum(const Extremum &E, Update &U) {
@@ -683,8 +707,7 @@ static const Expr *divisorOf(const Expr *E,
 void ompscan::plugin::findRemainder(
     Item &Target, const Stmt *Body,
     llvm::function_ref<bool(const Expr *)> IsItem, const ASTContext &Context) {
-  if (!Target.Type->isUnsignedIntegerType() ||
-      Context.getTypeSize(Target.Type) != 64)
+  if (!Target.Type->isIntegerType() || Context.getTypeSize(Target.Type) < 32)
     return;
   forEachNode(Body, [&](const Stmt *S) {
     const auto *E = dyn_cast<Expr>(S);

@@ -15,6 +15,10 @@ namespace ompscan::plugin {
 
 struct Extremum;
 
+/// Why the remainders of an item cannot be composed, in the order of the
+/// alternatives of Diag::err_remainder.
+enum class RemainderFault { NotLast, Divisor, Operand, Type };
+
 /// Reads the new value of an item as a function of the value before, of the
 /// form that the item's operator composes. Reports an expression of another
 /// form at the token that breaks it.
@@ -58,6 +62,8 @@ private:
   std::optional<unsigned> remainder(const clang::BinaryOperator &E,
                                     clang::QualType Computed, Update &U);
   bool isLongUnsigned(clang::QualType T) const;
+  bool takesRemainders(clang::QualType T) const;
+  bool isProven(const clang::Expr *Dividend) const;
   bool readAll(const clang::Expr *E, Update &U,
                llvm::function_ref<bool(Update &)> Read);
   bool checkReduced(const clang::Expr *E, const Update &U) const;
@@ -78,18 +84,20 @@ private:
   }
   bool isSum() const { return Target.Op == Operator::Sum2; }
   bool checkType(clang::SourceLocation Loc) const;
-  bool checkComputed(const clang::Expr *E, clang::QualType Computed) const;
+  bool checkComputed(const clang::Expr *E, clang::QualType Computed);
   /// Whether sums of the item's type are computed in int, and bounded there.
   bool isNarrow() const;
   bool isBounded(const Update &U, unsigned Node, bool IsAbove) const;
-  bool isNatural(const clang::Expr *E) const;
-  bool refuseRemainder(clang::SourceLocation Loc) const;
+  bool refuseRemainder(clang::SourceLocation Loc, RemainderFault Fault) const;
   bool checkRange(const clang::Expr *E, const Update &U, unsigned Node) const;
   bool refuse(clang::SourceLocation Loc) const;
 
   Item &Target;
   /// Within the dividend of a remainder.
   bool IsDividend = false;
+  /// No dividend has been computed in another type than those of
+  /// isLongUnsigned().
+  bool IsLong = true;
   ValueBefore IsBefore;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;

@@ -230,7 +230,7 @@ bool BodyReader::read() {
     Target.Conditional |= Counts[I].Least == 0;
     if (Counts[I].Unreduced.isValid())
       return Diags.report(Counts[I].Unreduced, Diag::err_remainder)
-             << Target.Name;
+             << Target.Name << unsigned(RemainderFault::NotLast);
     if (!Checks.checkForm(Target))
       return false;
     if (!Target.isArray()) {

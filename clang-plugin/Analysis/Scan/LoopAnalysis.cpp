@@ -204,12 +204,17 @@ static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
       I.Op = operatorOfResets(Loop, Number, Context).value_or(I.Op);
       continue;
     }
-    const std::optional<Operator> Found =
+    const std::optional<FittingOperator> Found =
         fittingOperator(Loop, Number, Context);
-    if (!Found)
-      return Diags.report(I.place()->getExprLoc(), Diag::err_no_operator)
-             << I.Name;
-    I.Op = *Found;
+    if (!Found || Found->NeedsPromise) {
+      const SourceLocation Loc = I.place()->getExprLoc();
+      Diags.report(Loc, Diag::err_no_operator) << I.Name;
+      if (Found)
+        Diags.report(Loc, Diag::note_operator)
+            << spelling(Found->Op) << I.Name << Found->NeedsPromise;
+      return false;
+    }
+    I.Op = Found->Op;
   }
   return true;
 }
@@ -222,13 +227,13 @@ static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
   for (const auto &[Number, I] : llvm::enumerate(Said.Items)) {
     if (I.isList() || I.isSystem() || I.Declared || I.Op == Operator::Auto)
       continue;
-    const std::optional<Operator> Found =
+    const std::optional<FittingOperator> Found =
         fittingOperator(Plain, Number, Context);
-    if (Found && *Found != I.Op &&
-        *Found != operatorOfResets(Plain, Number, Context) &&
+    if (Found && Found->Op != I.Op &&
+        Found->Op != operatorOfResets(Plain, Number, Context) &&
         !fitsOperator(Plain, Number, I.Op, Context))
       Diags.report(Said.ScanLoc, Diag::note_operator)
-          << spelling(*Found) << I.Name;
+          << spelling(Found->Op) << I.Name << Found->NeedsPromise;
   }
 }
 

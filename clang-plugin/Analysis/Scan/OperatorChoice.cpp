@@ -81,6 +81,9 @@ public:
            isRecurrence(item()) && isWanted();
   }
 
+  /// Whether an update, which fits, has a dividend that the program promises.
+  bool needsPromise() const { return Loop.Items[Number].PromisesDividends; }
+
   /// Whether all updates, which fit, combine values by \p Kind or reset the
   /// item, and one resets it.
   bool hasResets(FunctionKind Kind) const {
@@ -221,11 +224,15 @@ ompscan::plugin::operatorOfResets(const ScanLoop &Loop, unsigned Number,
   return Known->Functions;
 }
 
-std::optional<Operator>
+std::optional<FittingOperator>
 ompscan::plugin::fittingOperator(const ScanLoop &Loop, unsigned Number,
                                  const ASTContext &Context) {
-  for (const OperatorTraits &Traits : predefinedOperators())
-    if (fitsOperator(Loop, Number, Traits.Op, Context))
-      return Traits.Op;
+  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  for (const OperatorTraits &Traits : predefinedOperators()) {
+    Fitting Tried(Loop, Number, Traits.Op, Context, NoDiags);
+    if (Tried.fits())
+      return FittingOperator{Traits.Op, Tried.needsPromise()};
+  }
   return std::nullopt;
 }

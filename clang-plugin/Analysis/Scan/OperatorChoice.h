@@ -27,10 +27,17 @@ bool fitsOperator(const ScanLoop &Loop, unsigned Number, Operator Op,
 std::optional<Operator> operatorOfResets(const ScanLoop &Loop, unsigned Number,
                                          const clang::ASTContext &Context);
 
-/// The first operator that needs no declaration and that fits every update of
-/// the item \p Number; std::nullopt if there is none.
-std::optional<Operator> fittingOperator(const ScanLoop &Loop, unsigned Number,
-                                        const clang::ASTContext &Context);
+/// An operator that needs no declaration and that fits every update of an item.
+struct FittingOperator {
+  Operator Op;
+  bool NeedsPromise; ///< Item::PromisesDividends
+};
+
+/// The first such operator of the item \p Number; std::nullopt if there is
+/// none.
+std::optional<FittingOperator>
+fittingOperator(const ScanLoop &Loop, unsigned Number,
+                const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin
 

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/BuiltinCalls.h"
+#include "AST/Expressions.h"
 #include "AST/LibraryMacros.h"
 #include "Kernel/Lowering/CharacterCalls.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
-#include "Support/ClangCompat.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -298,14 +298,9 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
                                                        ExprLowering &Exprs,
                                                        bool WantsLValue) {
   LoweringModule &M = Exprs.module();
-  if (compat::isForwardLike(F->getBuiltinID()))
+  if (isForwarding(*F))
     return Exprs.lower(E->getArg(0), WantsLValue);
   switch (F->getBuiltinID()) {
-  case Builtin::BImove:
-  case Builtin::BImove_if_noexcept:
-  case Builtin::BIforward:
-  case Builtin::BIas_const:
-    return Exprs.lower(E->getArg(0), WantsLValue);
   case Builtin::BIaddressof:
   case Builtin::BI__addressof:
   case Builtin::BI__builtin_addressof:

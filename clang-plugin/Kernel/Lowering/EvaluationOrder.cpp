@@ -88,11 +88,11 @@ static void collectChanges(const Stmt *S, Changes &Result) {
   if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
     addChange(B->getLHS(), Result);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
-    if (const CXXMethodDecl *F = Call->getMethodDecl(); F && !F->isConst())
+    if (const CXXMethodDecl *F = Call->getMethodDecl(); F && changesObject(*F))
       addChange(Call->getImplicitObjectArgument(), Result);
   const auto *Call = dyn_cast<CallExpr>(S);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (Call && !(Callee && makesTuple(*Callee))) {
+  if (Call && !(Callee && (makesTuple(*Callee) || isForwarding(*Callee)))) {
     // Copies, references to const and pointers to const change nothing.
     for (const Expr *A : Call->arguments()) {
       QualType T = A->getType();
