@@ -355,8 +355,8 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   if (!Counted)
     return std::nullopt;
   D.OnHost = *Counted;
-  if (const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner))
-    D.OnHost = withoutContinues(D.OnHost, Loops->getLoopsNumber(), S.Context);
+  if (const unsigned Count = D.loopCount())
+    D.OnHost = withoutContinues(D.OnHost, Count, S.Context);
   if (!makeStepConstant(D, S, At.DC))
     return std::nullopt;
   // Clang's own loop is a race on such variables.
@@ -645,24 +645,44 @@ Stmt *Offloader::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
   return Replacement ? Replacement : &D;
 }
 
-void Offloader::suggestScan(Stmt &Written, DeclContext &DC) {
+/// The scan that \p Written, a loop without a directive, would be with one
+/// item, which the loop is brought into plain form for: \p Item or, if that is
+/// null, any one.
+std::optional<ScanLoop> Offloader::plainScan(Stmt &Written, const Expr *Item,
+                                             const Site &At) {
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  std::optional<ScanLoop> Loop;
-  if (!mayBeScan(Written, DC, S.Context, NoDiags))
+  const SourceLocation Loc = Written.getBeginLoc();
+  ScanDirective D;
+  D.Outer = D.Inner = OMPMasterDirective::Create(S.Context, Loc, Loc, &Written);
+  D.OnHost = &Written;
+  D.IsPlain = true;
+  if (Item)
+    D.Tried.push_back(Item);
+  if (!normalize(D, At, NoDiags))
+    return std::nullopt;
+  const ForStmt *Read = loopIn(D.plain()), *OnHost = loopIn(D.onHost());
+  if (!Read || !OnHost)
+    return std::nullopt;
+  Clauses Said;
+  Said.ScanLoc = Loc;
+  return findPlainScan({std::move(Said), {Read}, {OnHost}}, *At.DC, S.Context,
+                       NoDiags);
+}
+
+void Offloader::suggestScan(Stmt &Written, const Site &At) {
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const auto *For = dyn_cast<ForStmt>(&Written);
+  if (For && !isCanonical(*For, /*InRegion=*/false))
     return;
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Written)) {
-    const auto Counted = indexForm(&Written, S, &DC, NoDiags);
-    const ForStmt *For = Counted ? loopIn(*Counted) : nullptr;
-    if (!For)
-      return;
-    Clauses Said;
-    Said.ScanLoc = Range->getForLoc();
-    Loop =
-        findPlainScan({std::move(Said), {For}, {For}}, DC, S.Context, NoDiags);
-  } else {
-    Loop = findPlainScan(cast<ForStmt>(Written), DC, S.Context, NoDiags);
-  }
+  const auto Candidates = scanCandidates(Written, *At.DC, S.Context, NoDiags);
+  std::optional<ScanLoop> Loop;
+  if (!Candidates.empty())
+    Loop = plainScan(Written, /*Item=*/nullptr, At);
+  for (const Expr *Item : Candidates)
+    if (!Loop)
+      Loop = plainScan(Written, Item, At);
   if (Loop && buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
     Says.plain(*Loop, CI.getSourceManager());
 }
@@ -688,7 +708,8 @@ void Offloader::warnOfRace(OMPExecutableDirective &D,
     return;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  if (!mayBeScan(*onlyStatement(statementOf(D)), *At.DC, S.Context, NoDiags))
+  if (scanCandidates(*onlyStatement(statementOf(D)), *At.DC, S.Context, NoDiags)
+          .empty())
     return;
   ScanDirective Own;
   Own.Outer = Own.Inner = &D;

@@ -89,7 +89,7 @@ public:
                           bool IsTold);
   /// Reports that \p Written, a `for` without a directive, is a scan, if it is
   /// one.
-  void suggestScan(clang::Stmt &Written, clang::DeclContext &DC);
+  void suggestScan(clang::Stmt &Written, const Site &At);
   /// Reports that \p Statements, the first of which is a directive with
   /// `parallel`, are a scan by hand, if they are one. Returns its loop over the
   /// threads, or null.
@@ -130,6 +130,8 @@ private:
 
   std::optional<Normalized> normalize(ScanDirective &D, const Site &At,
                                       const Diagnostics &Reasons);
+  std::optional<ScanLoop> plainScan(clang::Stmt &Written,
+                                    const clang::Expr *Item, const Site &At);
   bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Site &At,
                   llvm::ArrayRef<InlinedCall> Inlined,
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);

@@ -422,7 +422,7 @@ void ScanConsumer::suggestScan(Stmt &Loop, DeclContext &DC) {
   if (Says.wantsPlain() && isValid(Loop, S->Context) && !isOfTeam(Function) &&
       !CI.getSourceManager().isInSystemHeader(Loop.getBeginLoc()) &&
       SeenLoops.insert(Loop.getBeginLoc()).second)
-    Offloads->suggestScan(Loop, DC);
+    Offloads->suggestScan(Loop, {&DC, Function});
 }
 
 /// Checks the region that \p Statements begin with, if they do, once. Those

@@ -344,13 +344,16 @@ Stmt *NameRemover::inBlocks(Stmt *S) {
 /// Whether the directive names \p Array in a `scan` clause.
 bool NameRemover::isItem(const Expr *Array) const {
   return llvm::any_of(
-      D.Inner->getClausesOfKind<OMPReductionClause>(),
-      [&](const OMPReductionClause *C) {
-        return isScanClause(*C, Context) &&
-               llvm::any_of(compat::varlist(C), [&](const Expr *Item) {
-                 return sameExpression(itemBase(D.operand(Item)), Array);
-               });
-      });
+             D.Tried,
+             [&](const Expr *Item) { return sameExpression(Item, Array); }) ||
+         llvm::any_of(
+             D.Inner->getClausesOfKind<OMPReductionClause>(),
+             [&](const OMPReductionClause *C) {
+               return isScanClause(*C, Context) &&
+                      llvm::any_of(compat::varlist(C), [&](const Expr *Item) {
+                        return sameExpression(itemBase(D.operand(Item)), Array);
+                      });
+             });
 }
 
 /// Finds the arrays of arrays that are items, or of which \p S uses different

@@ -26,6 +26,7 @@ ompscan::plugin::namedItems(const ScanDirective &D, const ASTContext &Context) {
       const Expr *Named = standInFor(Base);
       Items.push_back(strip(Named ? Named : Base));
     }
+  Items.append(D.Tried);
   return Items;
 }
 

@@ -87,6 +87,8 @@ WholeUpdates::WholeUpdates(const Stmt &Loop, const ScanDirective &D, Sema &S,
          llvm::zip_equal(compat::varlist(Clause), Clause->reduction_ops()))
       if (!declaredOperator(Combination))
         Items.push_back(strip(itemBase(D.operand(Item))));
+  for (const Expr *Item : D.Tried)
+    Items.push_back(strip(Item));
 }
 
 /// The item that \p E, which may be null, is or is an element of; null if there

@@ -695,20 +695,6 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
   }
 }
 
-// The place of the largest value, without a clause that carries it.
-void place_of_maximum(int *y, const float *x, int n) {
-  float best = 0;
-  int at = -1;
-#pragma omp parallel for scan(max : best) // expected-note {{'scan(last : at)' carries the value of 'at' from iteration to iteration}}
-  for (int i = 0; i < n; i++) {
-    if (x[i] > best) {
-      best = x[i];
-      at = i; // expected-error {{shared variable 'at' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}} COL-DAG: :[[#@LINE]]:7: error
-    }
-    y[i] = at;
-  }
-}
-
 void advanced(int *y, const int *x, int n) {
   int s = 0;
 #pragma omp parallel for scan(+ : s)

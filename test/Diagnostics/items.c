@@ -80,7 +80,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     pointers[i] = pointers[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : p) // expected-error {{list item of type 'struct pair' is not valid for specified scan operation: unable to provide default initialization value}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : p) // expected-error {{values of type 'struct pair' cannot be combined by this operator; write '#pragma omp declare scan' for the type, or scan a member by a variable, which the loop stores to the member}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     p[i].first = p[i - 1].first + x[i];
 

@@ -12,13 +12,3 @@ void loops(float *f, double *d, const int *x, int n) {
   for (int i = 1; i < n; i++)
     d[i] = d[i - 1] + x[i];
 }
-
-struct pixel {
-  float red, green;
-};
-
-void of_structures(struct pixel *p, int n) {
-#pragma omp parallel for scan(+ : p) // expected-error {{values of type 'struct pixel' cannot be combined by this operator; write '#pragma omp declare scan' for the type, or scan a member by a variable, which the loop stores to the member}}
-  for (int i = 1; i < n; i++)
-    p[i].red += p[i - 1].red;
-}

@@ -361,8 +361,11 @@ class Loop:
             name = operator
             read = any(s.count(v) > 0 for s in self.statements
                        if not s.startswith(("if", v)))
+            # Types do not prove of each dividend that it is not negative.
+            divides = any(v in s and "%" in s for s in self.statements)
             if (rng.randrange(8) == 0 and operator != "rational" and
-                    kind not in CLASSES):
+                    kind not in CLASSES and
+                    not (operator == "affine" and divides)):
                 name = "auto"
             if (operator in SHARED and name != "auto" and not read and
                     not is_array and clauses and kind not in CLASSES and

@@ -114,6 +114,21 @@ static void scanned(int n, const int *x, const double *, long *y, double *) {
   y[n] = s * 3 + t;
 }
 
+// The place of the largest value.
+static void places(int n, const int *x, const double *, long *y, double *) {
+  int best = 0, at = -1;
+  SCAN(scan(max : best))
+  for (int i = 0; i < n; i++) {
+    if (x[i] > best) {
+      best = x[i];
+      at = i;
+    }
+    y[i] = at;
+  }
+  y[n] = best * 10000L + at;
+}
+
 const Loop loops[] = {LOOP(groups), LOOP(trend),     LOOP(inPlace),
-                      LOOP(latest), LOOP(twoBefore), LOOP(scanned)};
+                      LOOP(latest), LOOP(twoBefore), LOOP(scanned),
+                      LOOP(places)};
 #endif

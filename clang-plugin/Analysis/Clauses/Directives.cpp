@@ -49,8 +49,12 @@ ForStmt *ompscan::plugin::loopIn(Stmt *S) {
 }
 
 ForStmt *ompscan::plugin::singleLoop(const ScanDirective &D) {
-  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  return Loops && Loops->getLoopsNumber() == 1 ? loopIn(D.onHost()) : nullptr;
+  return D.loopCount() == 1 ? loopIn(D.onHost()) : nullptr;
+}
+
+unsigned ScanDirective::loopCount() const {
+  const auto *Loops = dyn_cast<OMPLoopDirective>(Inner);
+  return Loops ? Loops->getLoopsNumber() : IsPlain;
 }
 
 ForStmt *ompscan::plugin::scannedLoop(const OMPLoopDirective &D) {

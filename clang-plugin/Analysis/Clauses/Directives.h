@@ -36,6 +36,10 @@ struct ScanDirective {
   /// All threads of the team that reaches the loop share it, and each of them
   /// comes to the directive.
   bool IsForTeam = false;
+  /// The loop has no directive: Inner, without clauses, has been made for it.
+  bool IsPlain = false;
+  /// The items that such a loop is tried with.
+  llvm::SmallVector<const clang::Expr *, 1> Tried = {};
   /// The `target data` directives around it.
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 
@@ -49,6 +53,8 @@ struct ScanDirective {
   /// is an item; the amount by which a variable advances that is `linear`.
   llvm::SmallDenseMap<const clang::Expr *, const clang::Expr *, 2> Operands;
 
+  /// The number of loops that the directive is on; 0 if it is on none.
+  unsigned loopCount() const;
   /// The statement of Inner in these forms.
   clang::Stmt *onHost() const;
   clang::Stmt *plain() const { return Plain ? Plain : onHost(); }

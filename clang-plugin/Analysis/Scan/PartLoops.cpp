@@ -68,7 +68,7 @@ const DeclContext &PartLoops::contextOf(const RegionStep &Step) const {
 
 std::optional<ScanLoop> PartLoops::scanOf(const RegionStep &Step) const {
   const DeclContext &In = contextOf(Step);
-  if (!mayBeScan(*Step.Statement->source(), In, Context, Quiet))
+  if (scanCandidates(*Step.Statement->source(), In, Context, Quiet).empty())
     return std::nullopt;
   const std::optional<DirectiveLoop> Loop = loopOf(Step);
   return Loop ? findPlainScan(*Loop, In, Context, Quiet) : std::nullopt;

@@ -8,8 +8,10 @@
 
 #include "Analysis/Scan/PlainLoop.h"
 #include "AST/Assignments.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
 #include "AST/Control.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Scan/LinearSystems.h"
@@ -26,8 +28,8 @@ namespace {
 /// The most variables of a loop that are tried.
 constexpr size_t MostCandidates = 8;
 
-/// The most nodes of the body of a loop that mayBeScan() accepts: the analysis
-/// of larger ones takes long.
+/// The most nodes of the body of a loop that is looked at: the analysis of
+/// larger ones takes long.
 constexpr size_t MostNodes = 1000;
 
 /// Tries the candidates for the item of a scan.
@@ -39,10 +41,11 @@ public:
       : Given(Given), Body(Body), Function(Function), Context(Context),
         Quiet(Quiet) {}
 
-  bool findCandidates();
+  llvm::SmallVector<const Expr *, 2> candidates();
   std::optional<ScanLoop> read();
 
 private:
+  bool findCandidates();
   void collect(const Stmt *S, bool InLoop = false);
   void addCandidate(const Expr *Base, QualType Type);
   bool isInClause(const ValueDecl &Named) const;
@@ -73,13 +76,37 @@ bool ompscan::plugin::isThreadNumber(const Expr &E) {
           Callee->getName() == "omp_get_thread_num");
 }
 
-/// Whether \p S, a part of a condition, only compares values, sizes of
-/// containers and, \p InRegion, numbers of threads.
+/// Whether \p Call compares or moves iterators, or returns one of the ends of a
+/// container.
+static bool isOfIterators(const CallExpr &Call) {
+  if (isa<CXXOperatorCallExpr>(Call))
+    return llvm::all_of(Call.arguments(), [](const Expr *Operand) {
+      const QualType T = Operand->getType();
+      const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+      return T->isIntegerType() || isIterator(T) ||
+             (Class && Class->isInStdNamespace());
+    });
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !Callee->getDeclName().isIdentifier())
+    return false;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  const bool IsEnd = llvm::is_contained(
+      {"begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend"},
+      Callee->getName());
+  return IsEnd &&
+         (Member ? isContainer(Member->getImplicitObjectArgument()->getType())
+                 : Callee->isInStdNamespace());
+}
+
+/// Whether \p S, a part of a condition, only compares values, iterators, sizes
+/// and elements of containers and, \p InRegion, numbers of threads.
 static bool isPlain(const Stmt *S, bool InRegion) {
   const auto *E = dyn_cast<Expr>(S);
-  if (E && (sizedContainer(E) || (InRegion && isThreadNumber(*E))))
+  if (E && (sizedContainer(E) || dataContainer(E) ||
+            (InRegion && isThreadNumber(*E))))
     return true;
-  return !isa<CallExpr, StmtExpr>(S) &&
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return !(Call && !isOfIterators(*Call)) && !isa<StmtExpr>(S) &&
          llvm::all_of(childrenOf(S), [=](const Stmt *Child) {
            return isPlain(Child, InRegion);
          });
@@ -106,44 +133,82 @@ static const VarDecl *initializedBy(const Stmt *Init, bool InRegion) {
   return Assigned.Target ? variableOf(strip(Assigned.Target)) : nullptr;
 }
 
+/// The operator of \p E, of numbers, pointers or iterators, and its operands;
+/// OO_None for another expression.
+static OverloadedOperatorKind operatorOf(const Expr *E, const Expr *&Left,
+                                         const Expr *&Right) {
+  E = strip(E);
+  Right = nullptr;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    Left = Unary->getSubExpr();
+    return Unary->isIncrementOp()   ? OO_PlusPlus
+           : Unary->isDecrementOp() ? OO_MinusMinus
+                                    : OO_None;
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    Left = Binary->getLHS();
+    Right = Binary->getRHS();
+    return BinaryOperator::getOverloadedOperator(Binary->getOpcode());
+  }
+  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
+    Left = Rewritten->getLHS();
+    Right = Rewritten->getRHS();
+    return BinaryOperator::getOverloadedOperator(Rewritten->getOperator());
+  }
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Call || Call->getNumArgs() == 0)
+    return OO_None;
+  Left = Call->getArg(0);
+  Right = Call->getNumArgs() > 1 ? Call->getArg(1) : nullptr;
+  return Call->getOperator();
+}
+
+/// Whether \p Inc moves \p Var by the same amount in each iteration; by one
+/// place with \p ByOne.
+static bool moves(const Expr *Inc, const VarDecl *Var, bool ByOne) {
+  const auto IsVar = [&](const Expr *E) {
+    return isReferenceTo(stripImplicit(E), Var);
+  };
+  const Expr *Left = nullptr, *Right = nullptr;
+  const OverloadedOperatorKind Kind = operatorOf(Inc, Left, Right);
+  if (Kind == OO_PlusPlus || Kind == OO_MinusMinus)
+    return IsVar(Left);
+  if (ByOne || !Right || !IsVar(Left))
+    return false;
+  if (Kind == OO_PlusEqual || Kind == OO_MinusEqual)
+    return true;
+  if (Kind != OO_Equal)
+    return false;
+  const Expr *First = nullptr, *Second = nullptr;
+  const OverloadedOperatorKind Sum =
+      operatorOf(stripImplicit(Right), First, Second);
+  return Second && (Sum == OO_Plus || Sum == OO_Minus) &&
+         (IsVar(First) || (Sum == OO_Plus && IsVar(Second)));
+}
+
 bool ompscan::plugin::isCanonical(const ForStmt &For, bool InRegion) {
   const VarDecl *Var = initializedBy(For.getInit(), InRegion);
   if (!Var || !For.getCond() || !For.getInc() || For.getConditionVariable() ||
       !For.getBody())
     return false;
-  auto IsVar = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
-    return Ref && Ref->getDecl() == Var;
-  };
-  const Expr *Inc = strip(For.getInc());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Inc);
-      !Unary || !Unary->isIncrementDecrementOp() ||
-      !IsVar(Unary->getSubExpr())) {
-    const auto *Binary = dyn_cast<BinaryOperator>(Inc);
-    if (!Binary || !Binary->isAssignmentOp() || !IsVar(Binary->getLHS()))
-      return false;
-    if (Binary->getOpcode() == BO_Assign) {
-      const auto *Sum =
-          dyn_cast<BinaryOperator>(stripImplicit(Binary->getRHS()));
-      if (!Sum || !Sum->isAdditiveOp() ||
-          !(IsVar(Sum->getLHS()) ||
-            (Sum->getOpcode() == BO_Add && IsVar(Sum->getRHS()))))
-        return false;
-    }
-  }
   // Without a directive the bound is evaluated again in each iteration, and
   // OpenMP requires a condition that becomes false.
-  const auto *Condition =
-      dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
-  return Condition && Condition->isRelationalOp() &&
-         isPlain(Condition, InRegion) && !changesAnything(Condition);
+  const Expr *Left = nullptr, *Right = nullptr;
+  const OverloadedOperatorKind Kind =
+      operatorOf(For.getCond()->IgnoreParenImpCasts(), Left, Right);
+  const bool IsRelation = Kind == OO_Less || Kind == OO_Greater ||
+                          Kind == OO_LessEqual || Kind == OO_GreaterEqual;
+  const bool IsEnd =
+      Kind == OO_ExclaimEqual && !Var->getType()->isIntegerType();
+  return (IsRelation || IsEnd) && moves(For.getInc(), Var, IsEnd) &&
+         isPlain(For.getCond(), InRegion) && !changesAnything(For.getCond());
 }
 
 void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
   Type = Type.getNonReferenceType();
-  const ValueDecl *Named = namedBy(Base);
-  if (!Named || !Type->isArithmeticType() || Type.isConstQualified() ||
-      Type.isVolatileQualified() ||
+  const ValueDecl *Named = namedBy(tableOf(Base, Context));
+  if (!Named || !builtinNumber(Type, Context)->isArithmeticType() ||
+      Type.isConstQualified() || Type.isVolatileQualified() ||
       llvm::any_of(Candidates, [&](const Item &Known) {
         return sameExpression(Known.Base, Base);
       }))
@@ -164,7 +229,10 @@ void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
   if (const auto *E = dyn_cast<Expr>(S)) {
     if (const ElementAccess Element = elementAccess(E, Context); Element.Base)
       Elements.push_back(Element);
-    if (const Expr *Target = InLoop ? nullptr : changedBy(E)) {
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+    const Expr *Target =
+        Call && Call->isAssignmentOp() ? Call->getArg(0) : changedBy(E);
+    if (Target && !InLoop) {
       Target = strip(Target);
       const ElementAccess Element = elementAccess(Target, Context);
       if (Element.Base)
@@ -191,7 +259,7 @@ bool PlainLoopReader::isInClause(const ValueDecl &Named) const {
 /// variable from outside of the body, or elements at several subscripts. The
 /// analysis of one candidate reads the whole loop.
 bool PlainLoopReader::mayCarry(const Item &Candidate) const {
-  const ValueDecl *Named = namedBy(Candidate.Base);
+  const ValueDecl *Named = namedBy(tableOf(Candidate.Base, Context));
   if (Own.contains(Named) || isInClause(*Named))
     return false;
   if (!isSequence(Candidate.Base->getType()))
@@ -263,6 +331,14 @@ bool PlainLoopReader::findCandidates() {
   return !Candidates.empty() && Candidates.size() <= MostCandidates;
 }
 
+llvm::SmallVector<const Expr *, 2> PlainLoopReader::candidates() {
+  llvm::SmallVector<const Expr *, 2> Bases;
+  if (findCandidates())
+    for (const Item &Candidate : Candidates)
+      Bases.push_back(tableOf(Candidate.Base, Context));
+  return Bases;
+}
+
 std::optional<ScanLoop> PlainLoopReader::read() {
   if (!findCandidates())
     return std::nullopt;
@@ -270,18 +346,6 @@ std::optional<ScanLoop> PlainLoopReader::read() {
     if (std::optional<ScanLoop> Loop = tryItem(Candidate))
       return Loop;
   return trySystem();
-}
-
-std::optional<ScanLoop>
-ompscan::plugin::findPlainScan(const ForStmt &For, const DeclContext &Function,
-                               const ASTContext &Context,
-                               const Diagnostics &Quiet) {
-  if (!isCanonical(For, /*InRegion=*/false))
-    return std::nullopt;
-  Clauses Said;
-  Said.ScanLoc = For.getForLoc();
-  return findPlainScan({std::move(Said), {&For}, {&For}}, Function, Context,
-                       Quiet);
 }
 
 std::optional<ScanLoop> ompscan::plugin::findPlainScan(
@@ -292,18 +356,19 @@ std::optional<ScanLoop> ompscan::plugin::findPlainScan(
       .read();
 }
 
-bool ompscan::plugin::mayBeScan(const Stmt &Loop, const DeclContext &Function,
+llvm::SmallVector<const Expr *, 2>
+ompscan::plugin::scanCandidates(const Stmt &Loop, const DeclContext &Function,
                                 const ASTContext &Context,
                                 const Diagnostics &Quiet) {
   const auto *For = dyn_cast<ForStmt>(&Loop);
   const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop);
   const Stmt *Body = For ? For->getBody() : Range ? Range->getBody() : nullptr;
   if (!Body)
-    return false;
+    return {};
   size_t Nodes = 0;
   forEachNode(Body, [&](const Stmt *) { return ++Nodes <= MostNodes; });
+  if (Nodes > MostNodes)
+    return {};
   const DirectiveLoop None{};
-  return Nodes <= MostNodes &&
-         PlainLoopReader(None, *Body, Function, Context, Quiet)
-             .findCandidates();
+  return PlainLoopReader(None, *Body, Function, Context, Quiet).candidates();
 }

@@ -12,22 +12,17 @@
 
 namespace ompscan::plugin {
 
-/// The scan that \p For, a loop without a directive, would be with a `scan`
-/// clause of one item; std::nullopt, with the reasons reported to \p Quiet, if
-/// it would be none.
-std::optional<ScanLoop> findPlainScan(const clang::ForStmt &For,
-                                      const clang::DeclContext &Function,
-                                      const clang::ASTContext &Context,
-                                      const Diagnostics &Quiet);
-/// The scan that \p Given, the loop of a directive without a scan, would be
-/// with such a clause. The item is the last one.
+/// The scan that \p Given, a loop without a scan, would be with a `scan` clause
+/// of one item, which is the last one; std::nullopt, with the reasons reported
+/// to \p Quiet, if it would be none.
 std::optional<ScanLoop> findPlainScan(const DirectiveLoop &Given,
                                       const clang::DeclContext &Function,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Quiet);
-/// Whether a look at \p Loop, as the user has written it, does not rule that
-/// out.
-bool mayBeScan(const clang::Stmt &Loop, const clang::DeclContext &Function,
+/// What may be that item, as far as a look at \p Loop, as the user has written
+/// it, does not rule it out; nothing for another statement than a loop.
+llvm::SmallVector<const clang::Expr *, 2>
+scanCandidates(const clang::Stmt &Loop, const clang::DeclContext &Function,
                const clang::ASTContext &Context, const Diagnostics &Quiet);
 
 /// Whether \p E is a number of threads or that of the own one, which no loop
