@@ -12,11 +12,13 @@
 #include "Kernel/LoopConstant.h"
 #include "Kernel/NativeCode.h"
 #include "Support/ClangCompat.h"
+#include "Support/Jobs.h"
 #include "ompscan/abi.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 using namespace clang;
@@ -42,46 +44,91 @@ static bool mayUseDevices(llvm::Module &M) {
          });
 }
 
-/// Keeps what later passes cannot find any more.
-static bool prepare(llvm::Module &M, CompilerInstance & /*CI*/,
-                    const KernelForms &Forms) {
-  return Forms.Native && notePlaces(M);
-}
-
-static bool addTo(llvm::Module &M, CompilerInstance &CI,
-                  const KernelForms &Forms) {
-  std::vector<std::unique_ptr<KernelFormat>> Formats;
-  if (Forms.Ptx && (Forms.PtxIsAsked || mayUseDevices(M)))
-    Formats.push_back(makePtxFormat(CI, Forms));
-  if (Forms.Spirv)
-    Formats.push_back(makeSpirvFormat(CI));
-  KernelVersions Versions(M, CI, Formats);
-  // Other cores compile the versions meanwhile.
-  const bool HasNative = Forms.Native && addNativeCode(M, CI, Forms);
-  const bool HasVersions = Versions.addToModule();
-  return HasNative || HasVersions;
-}
-
 namespace {
 
-using Step = bool (*)(llvm::Module &, CompilerInstance &, const KernelForms &);
-
-/// Runs a function that says whether it has changed the module.
-class CompiledKernelsPass : public llvm::PassInfoMixin<CompiledKernelsPass> {
+/// The kernels of a module, which threads compile while it is optimized.
+class Compilation {
 public:
-  CompiledKernelsPass(Step Run, CompilerInstance &CI, KernelForms Forms)
-      : Run(Run), CI(CI), Forms(std::move(Forms)) {}
+  Compilation(llvm::Module &M, CompilerInstance &CI, const KernelForms &Forms)
+      : M(M) {
+    if (Forms.Ptx && (Forms.PtxIsAsked || mayUseDevices(M)))
+      Formats.push_back(makePtxFormat(CI, Forms));
+    if (Forms.Spirv)
+      Formats.push_back(makeSpirvFormat(CI));
+    if (Forms.Native)
+      Native.emplace(M, CI, Forms, Work);
+    Versions.emplace(M, CI, Formats, Work);
+    Work.start(CI.getFrontendOpts().TimeTraceGranularity);
+  }
+
+  bool isOf(const llvm::Module &Other) const { return &M == &Other; }
+
+  /// \returns whether the module has changed.
+  bool addToModule() {
+    Work.finish();
+    const bool HasNative = Native && Native->addToModule();
+    const bool HasVersions = Versions->addToModule();
+    return HasNative || HasVersions;
+  }
+
+private:
+  llvm::Module &M;
+  std::vector<std::unique_ptr<KernelFormat>> Formats;
+  std::optional<NativeCode> Native;
+  std::optional<KernelVersions> Versions;
+  Jobs Work; ///< ends before what it refers to
+};
+
+/// What is done with the kernels of the modules of a pipeline.
+class Compiler {
+public:
+  Compiler(CompilerInstance &CI, const KernelForms &Forms)
+      : CI(CI), Forms(Forms) {}
+
+  void begin(llvm::Module &M) {
+    Current = std::make_unique<Compilation>(M, CI, Forms);
+  }
+  bool end(llvm::Module &M) {
+    if (!Current || !Current->isOf(M))
+      begin(M);
+    return std::exchange(Current, nullptr)->addToModule();
+  }
+
+private:
+  CompilerInstance &CI;
+  const KernelForms Forms;
+  std::unique_ptr<Compilation> Current;
+};
+
+/// Begins to compile the kernels of a module.
+class BeginKernelsPass : public llvm::PassInfoMixin<BeginKernelsPass> {
+public:
+  explicit BeginKernelsPass(std::shared_ptr<Compiler> Kernels)
+      : Kernels(std::move(Kernels)) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    return Run(M, CI, Forms) ? llvm::PreservedAnalyses::none()
-                             : llvm::PreservedAnalyses::all();
+    Kernels->begin(M);
+    return llvm::PreservedAnalyses::all();
   }
   /// Runs at -O0, too.
   static bool isRequired() { return true; }
 
 private:
-  const Step Run;
-  CompilerInstance &CI;
-  const KernelForms Forms;
+  std::shared_ptr<Compiler> Kernels;
+};
+
+/// Adds the kernels to the module.
+class EndKernelsPass : public llvm::PassInfoMixin<EndKernelsPass> {
+public:
+  explicit EndKernelsPass(std::shared_ptr<Compiler> Kernels)
+      : Kernels(std::move(Kernels)) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    return Kernels->end(M) ? llvm::PreservedAnalyses::none()
+                           : llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+private:
+  std::shared_ptr<Compiler> Kernels;
 };
 
 } // namespace
@@ -102,36 +149,36 @@ ompscan::plugin::addCompiledKernels(CompilerInstance &CI,
   const std::weak_ptr<CompilerInstance *> Weak = Life;
   compat::addPasses(CI.getCodeGenOpts(), [Weak,
                                           Forms](llvm::PassBuilder &Builder) {
-    const auto Compiler = Weak.lock();
-    if (!Compiler)
+    const auto Owner = Weak.lock();
+    if (!Owner)
       return;
-    const auto Pass = [Weak, Forms](Step Run) {
-      // LLVM 20 and newer pass the phase of link-time optimization, too.
-      return
-          [Weak, Forms, Run](llvm::ModulePassManager &Passes, const auto &...) {
-            if (const auto Compiler = Weak.lock())
-              Passes.addPass(CompiledKernelsPass(Run, **Compiler, Forms));
-          };
+    const auto Kernels = std::make_shared<Compiler>(**Owner, Forms);
+    // LLVM 20 and newer pass the phase of link-time optimization, too.
+    const auto Begin = [Weak, Kernels](llvm::ModulePassManager &Passes,
+                                       const auto &...) {
+      if (Weak.lock())
+        Passes.addPass(BeginKernelsPass(Kernels));
     };
-    Builder.registerPipelineStartEPCallback(Pass(prepare));
+    const auto End = [Weak, Kernels](llvm::ModulePassManager &Passes,
+                                     const auto &...) {
+      if (Weak.lock())
+        Passes.addPass(EndKernelsPass(Kernels));
+    };
+    Builder.registerPipelineStartEPCallback(Begin);
     // Kernels are optimized already, and the passes need not see them.
-    if (isInstrumented(**Compiler))
-      Builder.registerOptimizerEarlyEPCallback(Pass(addTo));
+    if (isInstrumented(**Owner))
+      Builder.registerOptimizerEarlyEPCallback(End);
     else
-      Builder.registerOptimizerLastEPCallback(Pass(addTo));
-    if (!(*Compiler)->getCodeGenOpts().DisableLLVMPasses)
+      Builder.registerOptimizerLastEPCallback(End);
+    if (!(*Owner)->getCodeGenOpts().DisableLLVMPasses)
       return;
     // There is no pipeline, but the passes that write the module.
     Builder.getPassInstrumentationCallbacks()
         ->registerBeforeNonSkippedPassCallback(
-            [Weak, Forms, IsFirst = true](StringRef, llvm::Any IR) mutable {
+            [Weak, Kernels, IsFirst = true](StringRef, llvm::Any IR) mutable {
               auto *const *M = llvm::any_cast<const llvm::Module *>(&IR);
-              const auto Compiler = Weak.lock();
-              if (!M || !Compiler || !std::exchange(IsFirst, false))
-                return;
-              auto &Module = const_cast<llvm::Module &>(**M);
-              prepare(Module, **Compiler, Forms);
-              addTo(Module, **Compiler, Forms);
+              if (M && Weak.lock() && std::exchange(IsFirst, false))
+                Kernels->end(const_cast<llvm::Module &>(**M));
             });
   });
   return Life;

@@ -10,6 +10,7 @@
 #include "Kernel/LoopConstant.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
+#include "Support/Jobs.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,11 +19,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
-#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <optional>
-#include <thread>
-#include <type_traits>
 #include <utility>
 
 using namespace clang;
@@ -113,10 +112,6 @@ static std::string keyOf(const KernelSource &S) {
   return Key + S.Hooks.str();
 }
 
-/// Of a thread that compiles: what Clang expects, whatever `ulimit -s` is.
-static const std::remove_const_t<decltype(llvm::thread::DefaultStackSize)>
-    StackSize(8u << 20);
-
 /// \p Source in \p Format, whose versions are yet to be compiled.
 static CompiledFormat prepare(const KernelFormat &Format,
                               const KernelSource &Source, uint64_t Features) {
@@ -133,7 +128,7 @@ static CompiledFormat prepare(const KernelFormat &Format,
 
 KernelVersions::KernelVersions(
     llvm::Module &M, CompilerInstance &CI,
-    const std::vector<std::unique_ptr<KernelFormat>> &Formats)
+    const std::vector<std::unique_ptr<KernelFormat>> &Formats, Jobs &Work)
     : M(M), CI(CI) {
   const LangOptions &Lang = CI.getLangOpts();
   if (Formats.empty() || M.getDataLayout().getPointerSize() != 8 ||
@@ -153,7 +148,7 @@ KernelVersions::KernelVersions(
       // One version that does not compile is enough.
       const auto IsGivenUp = std::make_shared<std::atomic<bool>>(false);
       for (CompiledFormat::Version &V : F.Versions)
-        Jobs.push_back([&F, &V, IsGivenUp, ItemSize = Source.ItemSize] {
+        Work.add([&F, &V, IsGivenUp, ItemSize = Source.ItemSize] {
           if (*IsGivenUp)
             return;
           V.Code = F.Format.compile(F.Text, V.For, ItemSize, V.Error);
@@ -164,19 +159,9 @@ KernelVersions::KernelVersions(
         });
     }
   }
-  // The calling thread helps when it has nothing else to do.
-  const size_t Cores = std::max(std::thread::hardware_concurrency(), 1u);
-  for (size_t I = 0; I != std::min(Jobs.size(), Cores - 1); ++I)
-    Threads.emplace_back(StackSize, [this] { runJobs(); });
 }
 
 KernelVersions::~KernelVersions() = default;
-
-/// Compiles until nothing is left to be begun.
-void KernelVersions::runJobs() {
-  for (size_t I; (I = NextJob++) < Jobs.size();)
-    Jobs[I]();
-}
 
 /// Says what \p P, the program of \p Loop, lacks.
 void KernelVersions::report(const LoopConstant &Loop, const Program &P) {
@@ -365,9 +350,6 @@ static void announceLoops(llvm::Module &M,
 }
 
 bool KernelVersions::addToModule() {
-  runJobs();
-  for (llvm::thread &Each : Threads)
-    Each.join();
   bool HasChanged = false;
   llvm::SmallVector<llvm::Constant *, 8> WithPtx;
   if (Programs.empty())

@@ -10,10 +10,6 @@
 
 #include "Kernel/KernelFormat.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/thread.h"
-#include <atomic>
-#include <cstddef>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -28,22 +24,22 @@ class Module;
 
 namespace ompscan::plugin {
 
+class Jobs;
 class LoopConstant;
 
 /// The kernels of the loops of a module for drivers, in some formats and for
 /// each plan of plan/CompiledPlans.h.
-///
-/// Threads of their own compile them from the construction on: a version takes
-/// a tenth of a second, and none depends on another one or on the rest of the
-/// module.
 class KernelVersions {
 public:
-  /// \p M, \p CI and \p Formats have to outlive this object.
+  /// Adds the compilation of each version to \p Work, which has to end before
+  /// this object does and before addToModule(). \p M, \p CI and \p Formats have
+  /// to outlive this object.
   KernelVersions(llvm::Module &M, clang::CompilerInstance &CI,
-                 const std::vector<std::unique_ptr<KernelFormat>> &Formats);
+                 const std::vector<std::unique_ptr<KernelFormat>> &Formats,
+                 Jobs &Work);
   ~KernelVersions();
 
-  /// Waits for the kernels, and sets the member `versions` of the descriptors.
+  /// Sets the member `versions` of the descriptors.
   /// Says why a loop lacks a format: by a warning if the format was asked for,
   /// else by a remark of -Rpass-missed. To be called once.
   /// \returns whether the module has changed.
@@ -52,16 +48,12 @@ public:
 private:
   struct Program;
 
-  void runJobs();
   void report(const LoopConstant &Loop, const Program &P);
 
   llvm::Module &M;
   clang::CompilerInstance &CI;
   /// By the texts and all else that versions depend on.
   llvm::StringMap<std::unique_ptr<Program>> Programs;
-  std::vector<std::function<void()>> Jobs; ///< of all programs
-  std::atomic<size_t> NextJob{0};
-  std::vector<llvm::thread> Threads;
   /// An error about machine code has been reported: others are alike.
   bool HasFailed = false;
 };
