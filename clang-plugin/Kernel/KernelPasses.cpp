@@ -7,12 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelPasses.h"
+#include "Kernel/LoopAddresses.h"
 #include "Support/ClangCompat.h"
 #include "clang/Basic/CodeGenOptions.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -21,61 +19,10 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-namespace {
-
-/// Freezes the values that address computations in a loop take from outside.
-/// The strength reduction of the code generator then sees a base and a step.
-/// Otherwise it looks into the sums that a base is made of, and takes as long
-/// as everything else in the code generator to choose among the ways to split
-/// them.
-class FreezeBasesPass : public llvm::PassInfoMixin<FreezeBasesPass> {
-public:
-  llvm::PreservedAnalyses run(llvm::Function &F,
-                              llvm::FunctionAnalysisManager &Analyses);
-};
-
-} // namespace
-
-/// Whether \p V may be a sum that SCEV sees, computed outside of \p L.
-static bool isBase(const llvm::Value *V, const llvm::Loop &L) {
-  return isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(V) &&
-         L.isLoopInvariant(V) &&
-         (V->getType()->isPointerTy() || V->getType()->isIntegerTy());
-}
-
-llvm::PreservedAnalyses
-FreezeBasesPass::run(llvm::Function &F,
-                     llvm::FunctionAnalysisManager &Analyses) {
-  const auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
-  for (llvm::Loop *L : Loops.getLoopsInPreorder()) {
-    llvm::BasicBlock *const Before = L->getLoopPreheader();
-    if (!Before)
-      continue;
-    llvm::SmallDenseMap<llvm::Value *, llvm::Value *> Frozen;
-    for (llvm::BasicBlock *Block : L->blocks())
-      for (llvm::Instruction &Each : *Block) {
-        if (Loops.getLoopFor(Block) != L ||
-            !isa<llvm::GetElementPtrInst, llvm::BinaryOperator>(Each))
-          continue;
-        for (llvm::Use &Operand : Each.operands()) {
-          if (!isBase(Operand, *L))
-            continue;
-          llvm::Value *&Base = Frozen[Operand];
-          if (!Base)
-            Base = llvm::IRBuilder<>(Before->getTerminator())
-                       .CreateFreeze(Operand);
-          Operand = Base;
-        }
-      }
-  }
-  llvm::PreservedAnalyses Kept;
-  Kept.preserveSet<llvm::CFGAnalyses>();
-  return Kept;
-}
 
 static llvm::OptimizationLevel levelOf(const CodeGenOptions &Options) {
   return Options.OptimizeSize             ? llvm::OptimizationLevel::Os
@@ -169,23 +116,34 @@ void KernelPasses::simplify(llvm::Module &M) const {
   });
 }
 
+/// The passes in front of the code generator.
+static llvm::FunctionPassManager addressPasses() {
+  llvm::FunctionPassManager Passes;
+  Passes.addPass(llvm::LoopSimplifyPass());
+  Passes.addPass(LoopAddressesPass());
+  return Passes;
+}
+
 void KernelPasses::vectorize(llvm::Module &M) const {
   const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
   build(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel Level) {
     llvm::ModulePassManager Passes = Builder.buildModuleOptimizationPipeline(
         Level, llvm::ThinOrFullLTOPhase::None);
-    Passes.addPass(llvm::createModuleToFunctionPassAdaptor(FreezeBasesPass()));
+    Passes.addPass(llvm::createModuleToFunctionPassAdaptor(addressPasses()));
     return Passes;
   });
 }
 
 void KernelPasses::finish(llvm::Module &M) const {
   const llvm::TimeTraceScope Scope("OmpScanOptimize", M.getName());
-  build(M, [](llvm::PassBuilder &Builder, llvm::OptimizationLevel) {
+  // The linker's passes over loops need to recognize counters.
+  const bool IsForLinker = Options.PrepareForLTO || Options.PrepareForThinLTO;
+  build(M, [=](llvm::PassBuilder &Builder, llvm::OptimizationLevel) {
     llvm::ModulePassManager Passes;
     llvm::cantFail(Builder.parsePassPipeline(
         Passes, "function(instsimplify,simplifycfg)"));
-    Passes.addPass(llvm::createModuleToFunctionPassAdaptor(FreezeBasesPass()));
+    if (!IsForLinker)
+      Passes.addPass(llvm::createModuleToFunctionPassAdaptor(addressPasses()));
     return Passes;
   });
 }

@@ -152,26 +152,27 @@ static bool isShared(const llvm::GlobalValue &F) {
          F.getName() == "ompscan_native_seed";
 }
 
-/// The end of the names of all functions of the program \p Source for the
-/// target \p For.
+/// The end of the names of all functions of a program for the target \p For.
+/// \p Digest is that of the text.
 std::string NativeCompiler::suffixOf(const Target &For,
-                                     StringRef Source) const {
+                                     StringRef Digest) const {
   llvm::MD5 Hash;
-  Hash.update(Source);
+  Hash.update(Digest);
   Hash.update(For.Cpu);
   Hash.update(meaningOf(CI.getCodeGenOpts()));
   for (const std::string &Each : CI.getTargetOpts().FeaturesAsWritten)
     Hash.update(Each);
-  llvm::MD5::MD5Result Digest;
-  Hash.final(Digest);
-  return For.Suffix + "_" + Digest.digest().str().str();
+  llvm::MD5::MD5Result Result;
+  Hash.final(Result);
+  return For.Suffix + "_" + Result.digest().str().str();
 }
 
-/// The bitcode of \p D, whose functions get names of the program \p Source.
-NativeProgram::Version NativeCompiler::write(Draft &D, StringRef Source) const {
+/// The bitcode of \p D, whose functions get the names of a program whose text
+/// has the digest \p Digest.
+NativeProgram::Version NativeCompiler::write(Draft &D, StringRef Digest) const {
   NativeProgram::Version V{D.For.Instructions, {}, {}, {}};
-  const std::string Tail = suffixOf(D.For, Source);
-  const std::string SharedTail = suffixOf(targets().front(), Source);
+  const std::string Tail = suffixOf(D.For, Digest);
+  const std::string SharedTail = suffixOf(targets().front(), Digest);
   llvm::Module &Native = *D.Native;
   for (llvm::Function &F : Native) {
     if (F.isDeclaration() && !isShared(F))
@@ -347,8 +348,9 @@ NativeProgram NativeCompiler::compile(StringRef Source) const {
   const KernelPasses Passes(CI.getCodeGenOpts(), Machine.get());
   // The front end and the simplification make the same code for all processors.
   Passes.simplify(*Native);
+  const auto Digest = llvm::MD5::hash(llvm::arrayRefFromStringRef(Source));
   for (Draft &Each : optimize(std::move(Native), Targets, Passes)) {
-    NativeProgram::Version V = write(Each, Source);
+    NativeProgram::Version V = write(Each, Digest.digest());
     for (unsigned I = 0;
          !Program.Versions.empty() && I != OMPSCAN_NATIVE_KERNELS; ++I)
       if (V.Kernels[I].empty())

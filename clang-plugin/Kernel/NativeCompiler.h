@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_NATIVECOMPILER_H
 
 #include "ompscan/abi.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
@@ -20,8 +21,9 @@ class CompilerInstance;
 }
 
 namespace llvm {
+class LLVMContext;
 class Module;
-}
+} // namespace llvm
 
 namespace ompscan::plugin {
 
@@ -74,8 +76,8 @@ private:
   std::vector<Draft> optimize(std::unique_ptr<llvm::Module> Native,
                               llvm::ArrayRef<Target> Targets,
                               const KernelPasses &Passes) const;
-  std::string suffixOf(const Target &For, llvm::StringRef Source) const;
-  NativeProgram::Version write(Draft &D, llvm::StringRef Source) const;
+  std::string suffixOf(const Target &For, llvm::StringRef Digest) const;
+  NativeProgram::Version write(Draft &D, llvm::StringRef Digest) const;
 
   const clang::CompilerInstance &CI;
   const bool HasV3, HasV4;

@@ -239,9 +239,10 @@ static void replaceDisjointMoves(llvm::Module &M) {
 }
 
 /// The passes that pay: LLVM's pipeline for -O2 takes half as long again, and
-/// ptxas makes as good code of the result.
+/// ptxas makes as good code of the result. Functions are small when they become
+/// parts of others.
 static constexpr llvm::StringLiteral Pipeline =
-    "always-inline,globaldce,"
+    "function(sroa,early-cse,simplifycfg),always-inline,globaldce,"
     "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg))),"
     "globaldce,"
     "function(combine,simplifycfg,reassociate,"

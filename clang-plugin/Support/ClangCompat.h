@@ -267,6 +267,16 @@ makeTargetMachine(const clang::TargetOptions &Options);
 /// again.
 std::string assemblyOf(llvm::Module &M, llvm::TargetMachine &Machine);
 
+/// What computes values of \p SE in code, which it names \p Name.
+template <typename ExpanderT, typename AnalysisT>
+ExpanderT makeExpander(AnalysisT &SE, const char *Name) {
+  // Releases before 22 want the layout, too.
+  if constexpr (std::is_constructible_v<ExpanderT, AnalysisT &, const char *>)
+    return ExpanderT(SE, Name);
+  else
+    return ExpanderT(SE, SE.getDataLayout(), Name);
+}
+
 /// The library functions of \p Triple, with the vector functions that
 /// \p Options name (from LLVM 18 on).
 std::unique_ptr<llvm::TargetLibraryInfoImpl>
