@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_SUPPORT_JOBS_H
 #define OMPSCAN_PLUGIN_SUPPORT_JOBS_H
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/thread.h"
 #include <atomic>
 #include <cstddef>
