@@ -2,8 +2,8 @@
 #
 # Random scan loops on arrays and on scalar items, loops that the compiler may
 # refuse, random programs of constructs on shared data, loops over rows with loops
-# in them, and accumulators that use each other, each with its oracle: generated,
-# compiled and run, by all cores at once.
+# in them, accumulators that use each other, and scans in OpenMP's own form, each with
+# its oracle: generated, compiled and run, by all cores at once.
 #
 #   scripts/random-programs.sh [COUNT [SEED [JOBS]]]
 #   scripts/random-programs.sh --bundle FOLDER [COUNT [SEED [JOBS]]]
@@ -23,8 +23,13 @@
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR   the build tree (default: build)
-#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild`, `data`, `nests` or `systems`: only
-#                       these
+#   OMPSCAN_RANDOM_ONLY `loops`, `items`, `wild`, `data`, `nests`, `systems` or
+#                       `standard`: only these
+#   OMPSCAN_RANDOM_COMPILERS
+#                       `others`: each file is also compiled by the same Clang at -O0
+#                       and at -O3 and by GCC, without OpenMP, and `standard`, scans in
+#                       OpenMP's own form, also by GCC with OpenMP; all of them have to
+#                       print the same digests of the results
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
 #                       of PoCL's compiler. `host`: with integers of 128 bits as
@@ -54,6 +59,7 @@ count=${1:-2000}
 seed=${2:-$(date +%s)}
 jobs=${3:-$(nproc)}
 only=${OMPSCAN_RANDOM_ONLY:-}
+compilers=${OMPSCAN_RANDOM_COMPILERS:-}
 device=${OMPSCAN_RANDOM_DEVICE:-}
 case $#$count$seed$jobs in
 [4-9]* | *[!0-9]*)
@@ -61,10 +67,24 @@ case $#$count$seed$jobs in
   exit 2
   ;;
 esac
-case $only in
-'' | loops | items | wild | data | nests | systems) ;;
+kinds=(loops items wild data nests systems standard)
+case " ${kinds[*]}  " in
+*" $only "*) ;;
 *)
-  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items', 'wild', 'data', 'nests' or 'systems', not '$only'" >&2
+  echo "random-programs: OMPSCAN_RANDOM_ONLY is one of '${kinds[*]}', not '$only'" >&2
+  exit 2
+  ;;
+esac
+case $compilers in
+'') ;;
+others)
+  if ! command -v gcc >/dev/null || ! command -v g++ >/dev/null; then
+    echo "random-programs: there is no gcc and g++ to compare with" >&2
+    exit 1
+  fi
+  ;;
+*)
+  echo "random-programs: OMPSCAN_RANDOM_COMPILERS is 'others', not '$compilers'" >&2
   exit 2
   ;;
 esac
@@ -109,6 +129,9 @@ run_program() {
     places+=("${places[0]} OMPSCAN_ROWS="{group,column,bundle}
       "${teams[@]/#/${places[-1]} OMPSCAN_ROWS=}")
   fi
+  # The digests that programs of other compilers have printed.
+  local digests=$1.digests
+  [ ! -e "$digests" ] || export SCAN_TEST_DIGEST=1
   local path paths
   for place in "${places[@]}"; do
     paths=("$libraries" "$libraries/tiny:$libraries")
@@ -123,18 +146,61 @@ run_program() {
     for path in "${paths[@]}"; do
       echo "$place LD_LIBRARY_PATH=$path" >"$log"
       # shellcheck disable=SC2086 # several assignments
-      env $place LD_LIBRARY_PATH="$path" timeout 600 "$1" >>"$log" 2>&1 ||
+      env $place LD_LIBRARY_PATH="$path" timeout 600 "$1" 2>>"$log" >"$1.dout" ||
         status=$?
+      cat "$1.dout" >>"$log"
       [ $status = 0 ] || break 2
+      [ ! -e "$digests" ] || grep '^digest ' "$1.dout" | diff "$digests" - \
+        >"$1.diff" || {
+        echo "digests differ from those of other compilers" >>"$log"
+        status=1
+        break 2
+      }
     done
   done
   if [ $status = 0 ]; then
-    [ -n "${bundle:-}" ] || rm -f "$1" "$1".c*
+    rm -f "$1.dout" "$1.diff"
+    [ -n "${bundle:-}" ] || rm -f "$1" "$1".c* "$1.digests"
   else
     echo "failed: $(basename "$1"): $(tail -n 1 "$log")"
     cp "$1"* "$(dirname "$1")/../failed"
   fi
   rm -f "$log"
+}
+
+# left_out PROGRAM SOURCE: the options that compile_accepted.py has compiled with.
+left_out() {
+  local refused=$keep/refused/${1##*/}
+  [ -e "$refused" ] || return 0
+  sed -n '1s,^/\* options: \(..*\) \*/$,\1,p' "$2"
+  sed 's/^\([^ ]*\) .*/-DWITHOUT_\1/' "$refused"
+}
+
+# Compiles program $1 of kind $2 from file $3 by other compilers, and keeps the digests
+# of the results in $1.digests. False, and the reason in $1.log, if a compiler refuses
+# it, or if a program fails or prints other digests.
+compare_compilers() {
+  local program=$1 kind=$2 source=$3 gcc=gcc name command left_out=()
+  [[ $driver = clang ]] || gcc=g++
+  mapfile -t left_out < <(left_out "$program" "$source")
+  local commands=("$driver-$release -O0" "$driver-$release -O3" "$gcc -O2")
+  [ "$kind" != standard ] || commands+=("$gcc -O2 -fopenmp")
+  rm -f "$program.digests"
+  for command in "${commands[@]}"; do
+    name=$program.digests-of-${command// /}
+    # shellcheck disable=SC2086 # a command with options
+    $command "-std=$standard" -w -I "$root/test/Programs/Inputs" \
+      "${left_out[@]}" "$source" -lm -o "$program.other" >>"$program.log" 2>&1 || return
+    SCAN_TEST_DIGEST=1 OMP_NUM_THREADS=3 timeout 600 "$program.other" \
+      >"$name" 2>&1 || {
+      echo "by $command: $(tail -n 1 "$name")" >>"$program.log"
+      return 1
+    }
+    sed -i '/^digest /!d' "$name"
+    [ -e "$program.digests" ] || cp "$name" "$program.digests"
+    cmp "$program.digests" "$name" >>"$program.log" 2>&1 || return
+  done
+  rm -f "$program".digests-of* "$program.other"
 }
 
 # Generates and compiles file $1; with $2, runs it, too.
@@ -160,7 +226,9 @@ make_program() {
   data) generator=generate_data options=(--cases 25) ;;
   nests) generator=generate_nests options=(--nests 25) ;;
   systems) generator=generate_systems ;;
+  standard) generator=generate_standard ;;
   esac
+  [ -z "$compilers" ] || case $kind in items | wild) options+=(--portable) ;; esac
   case $device-$kind in
   host-loops | host-items | host-wild) options+=(--host) ;;
   esac
@@ -171,6 +239,9 @@ make_program() {
       "$build/bin/ompscan-$driver" "-fplugin-arg-ompscan-kernels=$formats" \
       "-std=$standard" -O1 -w -I "$root/test/Programs/Inputs" \
       "${sources[@]}" -lm -o "$program" >>"$program.log" 2>&1; then
+    echo "failed: $(basename "$program"): $(tail -n 1 "$program.log")"
+    mv "$program"* "$keep/failed"
+  elif [ -n "$compilers" ] && ! compare_compilers "$program" "$kind" "$source"; then
     echo "failed: $(basename "$program"): $(tail -n 1 "$program.log")"
     mv "$program"* "$keep/failed"
   elif [ -n "$bundle" ]; then
@@ -204,12 +275,12 @@ export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 export POCL_KERNEL_CACHE=0 OMPSCAN_CACHE=off
 # Threads that wait for others take their cores away.
 export OMP_WAIT_POLICY=passive
-export root build keep bundle built libraries device formats count
-export -f run_program make_program
+export root build keep bundle built libraries device formats count compilers
+export -f run_program left_out compare_compilers make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
 for ((done = 0, number = seed; done < count; done += 25, number++)); do
-  for kind in loops items wild data nests systems; do
+  for kind in "${kinds[@]}"; do
     [ -n "$only" ] && [ "$only" != "$kind" ] || echo "$number $kind"
   done
 done | xargs -P "$jobs" -L 1 bash -c 'make_program "$@"' make_program

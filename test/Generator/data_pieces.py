@@ -4,9 +4,7 @@ import re
 
 # Loops that many cases call: one kernel each.
 HEAD = """
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "scan_test.h"
 
 #define NOINLINE __attribute__((noinline))
 

@@ -338,7 +338,7 @@ def program(seed, cases, language):
     out.append("  const int n = argc > 1 ? atoi(argv[1]) : 300;")
     for c in made:
         names = c.arrays
-        out.append("  {")
+        out.append("  {\n    scan_test_size = (size_t)n;")
         for which in ("x", "w"):
             for k, a in enumerate(names):
                 out.append(f"    unsigned *{which}{a} = array((unsigned)n);")
@@ -352,11 +352,14 @@ def program(seed, cases, language):
                    f"case{c.number}_host({wants}, n);")
         out.append(f"    if (got != want)\n      return printf(\"case "
                    f"{c.number}: total %u, not %u\\n\", got, want), 1;")
+        out.append(f"    scan_test_digest(\"case{c.number}\", &got, sizeof got);")
         for a in c.valid():
             out.append(f"    for (int i = 0; i < n; i++)\n"
                        f"      if (x{a}[i] != w{a}[i])\n        return "
                        f"printf(\"case {c.number}: {a}[%d] is %u, not %u\\n\", "
                        f"i, x{a}[i], w{a}[i]), 1;")
+            out.append(f"    scan_test_digest(\"case{c.number}\", x{a}, "
+                       f"n * sizeof *x{a});")
         for which in ("x", "w"):
             for a in names:
                 out.append(f"    free({which}{a});")

@@ -161,6 +161,12 @@ static void check(const char *name, nest *tested, nest *plain, int h, int w) {
       scan_test_stop();
       break;
     }
+  scan_test_digest(name, a->y, n * sizeof *a->y);
+  scan_test_digest(name, a->z, n * sizeof *a->z);
+  scan_test_digest(name, a->g, n * sizeof *a->g);
+  scan_test_digest(name, a->v, n * sizeof *a->v);
+  scan_test_digest(name, a->q, n * sizeof *a->q);
+  scan_test_digest(name, a->last, rows * sizeof *a->last);
   for (int k = 0; k < 2; k++) {
     free(got[k].y), free(got[k].z), free(got[k].g), free(got[k].v);
     free(got[k].q), free(got[k].last);
@@ -557,7 +563,8 @@ def program(seed, nests, language):
                "  for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {\n"
                "    const int h = sizes[k][0], w = sizes[k][1];\n"
                "    if ((size_t)h * (size_t)w > scan_test_limit)\n"
-               "      continue;\n")
+               "      continue;\n"
+               "    scan_test_size = (size_t)h * (size_t)w;\n")
     out += [f'    check("{nest.name}", {nest.name}, {nest.name}_expected, h, w);\n'
             for nest in made]
     out.append("  }\n  return scan_test_passed();\n}\n")

@@ -24,10 +24,7 @@ HEADERS = ["for (int i = 0; i < n; i++)", "for (long i = n - 1; i >= 0; --i)",
            "for (int i = 0; i < n; i += 3)"]
 TRIPS = [0, 1, 2, 3, 17, 255, 1000, 4097, 70000]
 HEAD = """\
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "scan_test.h"
 
 """
 MAIN = """\
@@ -57,6 +54,10 @@ static void {name}(long n) {{
     printf("{name}: wrong with %ld iterations\\n", n);
     exit(1);
   }}
+  scan_test_size = (size_t)n;
+  scan_test_digest("{name}", y, n * sizeof *y);
+  scan_test_digest("{name}", z, n * sizeof *z);
+  scan_test_digest("{name}", last, sizeof last);
   free(all);
 }}
 

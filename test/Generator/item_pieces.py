@@ -68,6 +68,7 @@ typedef struct {
     initializer(omp_priv = {0, -2147483647, 0, {1e30, 0}})
 /* The run-time library of GCC 12 has no conversion to __bf16, which Clang may
  * make of a conversion from it. */
+#ifdef __clang__
 #ifdef __cplusplus
 extern "C"
 #endif
@@ -80,6 +81,7 @@ __attribute__((weak)) __bf16 __truncsfbf2(float v) {
   memcpy(&r, &upper, sizeof r);
   return r;
 }
+#endif
 static const short weights[16] = {3, -1, 4, 1, -5, 9, 2, -6, 5, 3};
 static int fixed[70004][2];
 """

@@ -87,7 +87,9 @@ def driver(loop, names):
     out.append(f"  {loop.name}_scan({call});\n")
     arguments[0] = "want"
     out.append(f"  {loop.name}_expected({', '.join(arguments)});\n")
-    out.append("  CHECK_SAME(y, want, y_end);\n  free(y);\n  free(want);\n")
+    out.append("  CHECK_SAME(y, want, y_end);\n"
+               f"  scan_test_digest(\"{loop.name}\", y, y_end * sizeof *y);\n"
+               "  free(y);\n  free(want);\n")
     out += [f"  free({x.name});\n" for x in loop.arrays]
     out.append("}\n\n")
     return "".join(out)

@@ -161,6 +161,20 @@ static inline void scan_test_fail(const char *file, int line, const char *where,
                        (long double)(GOT)[at], (long double)(WANT)[at]);       \
   while (0)
 
+/* With SCAN_TEST_DIGEST in the environment, prints a number of 64 bits that depends
+ * on all bytes of a result: programs of other compilers have to print the same. */
+static inline void scan_test_digest(const char *name, const void *result,
+                                    size_t bytes) {
+  if (!getenv("SCAN_TEST_DIGEST"))
+    return;
+  const unsigned char *at = (const unsigned char *)result;
+  uint64_t digest = bytes;
+  for (size_t k = 0; k < bytes; ++k)
+    digest = (digest ^ at[k]) * UINT64_C(0x100000001b3);
+  printf("digest of %s, size %zu: %016llx\n", name, scan_test_size,
+         (unsigned long long)digest);
+}
+
 static inline int scan_test_passed(void) {
   puts("ok");
   return 0;
