@@ -9,7 +9,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
 usage: scripts/mutate-tests.py [--count N] [--seed S] [--minutes M] [--jobs J]
-                               [--short] [PROGRAM...]
+                               [--short] [--grammar] [--first K] [PROGRAM...]
 
 Each mutant is a test program in which one to three tokens, clauses or statements
 of a pragma and the loop behind it are deleted, duplicated, swapped, added or
@@ -26,6 +26,10 @@ What a map says of an array is a promise of the program, and is not mutated. A
 mutant without a scan, and a program that prints different things before it is
 mutated (since it looks at variables that are private in OpenMP, say), is looked
 at for crashes only. Numbers that are no integers may differ by rounding.
+
+With --grammar, the programs are not mutants, but those of
+test/Generator/generate_anything.py, and Clang has ten seconds for each. A third of
+them are mutated as well.
 
 Mutants that are found are kept in mutants/ of the build tree with what they
 printed. The exit status is 1 if there are any. --short is for check.sh: programs
@@ -46,9 +50,11 @@ import tempfile
 import threading
 import time
 
-from mutations import mutate, regions
+from mutations import SCAN, mutate, regions
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(ROOT, "test", "Generator"))
+import generate_anything  # noqa: E402, after the path
 BUILD = os.environ.get("OMPSCAN_BUILD_DIR", os.path.join(ROOT, "build"))
 PROGRAMS = ["Programs", "Operators", "Regressions", "Diagnostics"]
 CRASH = re.compile(r"PLEASE submit a bug report|Assertion `|Stack dump:|"
@@ -91,34 +97,40 @@ def same_output(one, other):
 
 
 class Tester:
-    def __init__(self, directory, keep):
+    def __init__(self, directory, keep, is_grammar):
         self.directory = directory
         self.keep = keep
+        self.is_grammar = is_grammar
+        self.limit = 10 if is_grammar else 120
         self.lock = threading.Lock()
         self.baselines = {}
         self.counts = dict.fromkeys(("refused", "unclean", "same", "unusable",
                                      "clang", "crash", "hang", "wrong"), 0)
         self.environment = dict(
-            os.environ, OMP_TARGET_OFFLOAD="DEFAULT", OMP_NUM_THREADS="1",
+            os.environ, OMP_TARGET_OFFLOAD="DEFAULT", OMP_NUM_THREADS="3",
+            OMP_WAIT_POLICY="passive", OMPSCAN_SHORT_LOOP="0",
             LD_LIBRARY_PATH=os.path.join(BUILD, "tiny", "lib"),
             OMPSCAN_CACHE="off", POCL_KERNEL_CACHE="0",
             OCL_ICD_VENDORS=os.environ.get("OCL_ICD_VENDORS",
                                            "/etc/OpenCL/vendors/pocl.icd"),
             UBSAN_OPTIONS="halt_on_error=1:exitcode=99",
             ASAN_OPTIONS="detect_leaks=0:exitcode=99")
-        self.plugin = os.path.join(BUILD, "lib", "ClangOmpScan-22.so")
 
     def compiler(self, source, program):
         driver = "clang-22" if source.endswith(".c") else "clang++-22"
         with open(program, encoding="utf-8") as file:
             standard = re.search(r"^// RUN: .*(-std=\S+)", file.read(), re.M)
-        return [driver, *([standard[1]] if standard else []), "-w", "-Werror=extra-tokens", "-O1", "-DSCAN_TEST_GO_ON",
-                "-ferror-limit=5", "-I", os.path.dirname(program), source, "-lm"]
+        standard = [standard[1]] if standard else []
+        if self.is_grammar and driver == "clang++-22":
+            standard = ["-std=c++20"]
+        return [driver, *standard, "-w", "-Werror=extra-tokens", "-O1",
+                "-DSCAN_TEST_GO_ON", "-ferror-limit=5", "-I", os.path.dirname(program), source, "-lm"]
 
     def offloaded(self, source, program, out):
-        return run(self.compiler(source, program) + [
-            "-fopenmp", f"-fplugin={self.plugin}", "-L",
-            os.path.join(BUILD, "lib"), "-lompscan", "-o", out], 120)
+        compiler, *options = self.compiler(source, program)
+        wrapper = os.path.join(BUILD, "bin", "ompscan-" + compiler[:-len("-22")])
+        return run([wrapper, *options, "-o", out], self.limit,
+                   env=dict(os.environ, OMPSCAN_CLANG=compiler))
 
     def sequential(self, source, program, out, *options):
         return run(self.compiler(source, program) + [
@@ -171,6 +183,8 @@ class Tester:
 
     def baseline(self, program):
         """Whether the program itself prints the same both ways."""
+        if self.is_grammar:
+            return True
         with self.lock:
             lock = self.baselines.setdefault(program, [threading.Lock(), None])
         with lock[0]:
@@ -210,7 +224,23 @@ class Tester:
             return "unusable", output
         return verdict, output
 
+    def generated(self, number, seed):
+        """A program, and what mutate() returns of it."""
+        dice = random.Random(f"{seed}:{number} grammar")
+        language = dice.choice(["c", "c++"])
+        text = generate_anything.program(f"{seed}:{number}", language)
+        how = "as it is"
+        if dice.randrange(3) == 0:
+            mutant = mutate(text, dice)
+            if mutant:
+                text, how = mutant[:2]
+        program = "generated." + ("c" if language == "c" else "cpp")
+        return program, (text, how, SCAN.search(text) is not None)
+
     def test(self, number, seed, programs):
+        if self.is_grammar:
+            self.try_one(number, seed, *self.generated(number, seed))
+            return
         dice = random.Random(f"{seed}:{number}")
         # What is there to be refused is worth a few.
         refused = [name for name in programs if "/Diagnostics/" in name]
@@ -219,12 +249,16 @@ class Tester:
         program = dice.choice(refused if few and refused else others)
         with open(program, encoding="utf-8") as file:
             mutant = mutate(file.read(), dice)
-        if not mutant:
-            return
+        if mutant:
+            self.try_one(number, seed, program, mutant)
+
+    def try_one(self, number, seed, program, mutant):
         suffix = os.path.splitext(program)[1]
         stem = os.path.join(self.directory, str(number))
         with open(stem + suffix, "w", encoding="utf-8") as file:
             file.write(mutant[0])
+        if self.is_grammar:
+            program = stem + suffix
         verdict, output = self.judge(stem + suffix, program, stem)
         if verdict in ("wrong", "hang") and not mutant[2]:
             verdict = "unusable"
@@ -251,6 +285,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--short", action="store_true")
+    parser.add_argument("--grammar", action="store_true")
     parser.add_argument("programs", nargs="*", metavar="PROGRAM")
     arguments = parser.parse_args()
 
@@ -270,10 +305,12 @@ def main():
         usable.append(program)
 
     until = time.time() + 60 * arguments.minutes
-    print(f"mutate-tests: {arguments.count} mutants of {len(usable)} programs, "
+    of = "the grammar" if arguments.grammar else f"{len(usable)} programs"
+    print(f"mutate-tests: {arguments.count} mutants of {of}, "
           f"seed {arguments.seed}", flush=True)
     with tempfile.TemporaryDirectory() as directory:
-        tester = Tester(directory, os.path.join(BUILD, "mutants"))
+        tester = Tester(directory, os.path.join(BUILD, "mutants"),
+                        arguments.grammar)
         tried = 0
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             def one(number):
