@@ -2,12 +2,14 @@
 #
 # Makes a release of the last commit.
 #
-#   scripts/release.sh [--snapshot] [--packages] FOLDER
+#   scripts/release.sh [--snapshot] [--packages] [--sign KEY] FOLDER
 #
-# FOLDER gets ompscan-<version>.tar.gz, the same bytes for the same commit, and
-# SHA256SUMS. The version is that of CMakeLists.txt; the first entry of
+# FOLDER gets ompscan-<version>.tar.gz, the same bytes for the same commit, the bill of
+# materials ompscan-<version>.spdx.json, and SHA256SUMS. The version is that of CMakeLists.txt; the first entry of
 # CHANGELOG.md has to have it, with a date, and so has the tag v<version>, if there
 # is one. --snapshot accepts "unreleased" for the date, and no tag.
+# --sign also makes SHA256SUMS.asc, a signature by gpg with the secret key KEY of
+# whoever publishes: `gpg --verify SHA256SUMS.asc SHA256SUMS` checks it.
 # --packages also builds the Debian packages and the wheel from the unpacked
 # tarball, which takes minutes.
 #
@@ -27,18 +29,31 @@ fail() {
 snapshot=
 packages=
 folder=
-for arg do
-  case $arg in
+key=
+while [ $# -gt 0 ]; do
+  case $1 in
   --snapshot) snapshot=yes ;;
   --packages) packages=yes ;;
-  -*) fail "unknown option '$arg'" ;;
+  --sign)
+    [ $# -gt 1 ] || fail "--sign needs the name of a key"
+    key=$2
+    shift
+    ;;
+  -*) fail "unknown option '$1'" ;;
   *)
-    [ -z "$folder" ] || fail "one folder is expected, not '$folder' and '$arg'"
-    folder=$arg
+    [ -z "$folder" ] || fail "one folder is expected, not '$folder' and '$1'"
+    folder=$1
     ;;
   esac
+  shift
 done
-[ -n "$folder" ] || fail "usage: scripts/release.sh [--snapshot] [--packages] FOLDER"
+[ -n "$folder" ] ||
+  fail "usage: scripts/release.sh [--snapshot] [--packages] [--sign KEY] FOLDER"
+if [ -n "$key" ]; then
+  command -v gpg >/dev/null || fail "gpg is not installed, which --sign needs"
+  gpg --batch --list-secret-keys "$key" >/dev/null 2>&1 ||
+    fail "gpg has no secret key '$key'"
+fi
 
 git -C "$root" rev-parse -q --verify HEAD >/dev/null ||
   fail "$root is no git repository"
@@ -69,11 +84,12 @@ name=ompscan-$version
 # Times and modes are those of the commit, and gzip adds neither name nor time.
 git -C "$root" -c tar.umask=0022 archive --format=tar --prefix="$name/" HEAD |
   gzip -9n >"$folder/$name.tar.gz"
-rm -f "$folder"/*.deb "$folder"/*.whl
+rm -f "$folder"/*.deb "$folder"/mpi/ompscan-mpi_*.deb "$folder"/*.whl \
+  "$folder"/*.spdx.json "$folder"/SHA256SUMS*
+SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
 
 if [ -n "$packages" ]; then
-  SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct)
-  export SOURCE_DATE_EPOCH
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   trap 'exit 1' HUP INT TERM
@@ -82,7 +98,12 @@ if [ -n "$packages" ]; then
   "$work/$name/scripts/build-wheel.sh" "$folder"
 fi
 
+"$root/scripts/make-sbom.py" "$folder" >"$folder/$name.spdx.json" ||
+  fail "the bill of materials is not complete"
+
 cd -- "$folder"
-rm -f SHA256SUMS
-sha256sum -- *ompscan* >SHA256SUMS
+find . -type f -name '*ompscan*' | sed 's,^\./,,' | LC_ALL=C sort |
+  xargs -d '\n' sha256sum -- >SHA256SUMS
+[ -z "$key" ] || gpg --batch --yes --armor --local-user "$key" \
+  --detach-sign --output SHA256SUMS.asc SHA256SUMS
 cat SHA256SUMS

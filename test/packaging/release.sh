@@ -30,7 +30,7 @@ commit() {
 }
 clone=$work/clone
 git clone -q "$root" "$clone"
-cp "$root/scripts/release.sh" "$clone/scripts/"
+cp "$root/scripts/release.sh" "$root/scripts/make-sbom.py" "$clone/scripts/"
 git -C "$clone" add -A
 commit "The script as it is here"
 version=$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' "$clone/CMakeLists.txt")
@@ -71,10 +71,48 @@ git clone -q "$clone" "$work/another clone"
   umask 077
   TZ=Asia/Tokyo "$work/another clone/scripts/release.sh" "$work/second" >"$work/log"
 )
-cmp "$work/first/ompscan-$version.tar.gz" "$work/second/ompscan-$version.tar.gz"
+for file in "ompscan-$version.tar.gz" "ompscan-$version.spdx.json" SHA256SUMS; do
+  cmp "$work/first/$file" "$work/second/$file"
+done
 tar -tzf "$work/first/ompscan-$version.tar.gz" | grep -v '/$' |
   sed "s,^ompscan-$version/,," | LC_ALL=C sort >"$work/packed"
 git -C "$clone" ls-files | LC_ALL=C sort | diff - "$work/packed"
+
+# The bill of materials has the tarball and its digest.
+python3 - "$work/first" "$version" <<'END'
+import hashlib, json, pathlib, sys
+folder, version = pathlib.Path(sys.argv[1]), sys.argv[2]
+sbom = json.loads((folder / f"ompscan-{version}.spdx.json").read_text())
+source = folder / f"ompscan-{version}.tar.gz"
+assert sbom["spdxVersion"] == "SPDX-2.3"
+found = {p.get("packageFileName"): p for p in sbom["packages"]}[source.name]
+assert found["versionInfo"] == version
+assert found["checksums"] == [{
+    "algorithm": "SHA256",
+    "checksumValue": hashlib.sha256(source.read_bytes()).hexdigest()}]
+END
+# The SPDX project's own library, if it is there, finds no fault.
+if python3 -c 'import spdx_tools' 2>/dev/null; then
+  pyspdxtools -i "$work/first/ompscan-$version.spdx.json"
+fi
+
+# A signature by a key that only this test has.
+if command -v gpg >/dev/null; then
+  export GNUPGHOME=$work/gnupg
+  mkdir -m 700 "$GNUPGHOME"
+  refuses "gpg has no secret key 'publisher@localhost'" --sign publisher@localhost
+  gpg --batch --quiet --passphrase '' --quick-generate-key publisher@localhost \
+    default default never 2>"$work/log"
+  "$clone/scripts/release.sh" --sign publisher@localhost "$work/signed" >"$work/log"
+  gpg --batch --quiet --verify "$work/signed/SHA256SUMS.asc" \
+    "$work/signed/SHA256SUMS" 2>"$work/log" || fail "the signature is not valid"
+  echo "changed" >>"$work/signed/SHA256SUMS"
+  ! gpg --batch --quiet --verify "$work/signed/SHA256SUMS.asc" \
+    "$work/signed/SHA256SUMS" 2>/dev/null || fail "a changed file has a valid signature"
+  gpgconf --kill all
+else
+  echo "packaging: gpg is not installed; no signature is tried"
+fi
 
 git -C "$clone" tag "v$version"
 "$clone/scripts/release.sh" "$work/first" >"$work/log"
