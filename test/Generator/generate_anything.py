@@ -423,8 +423,6 @@ class Program:
             clauses.append(f"private({', '.join(self.privates)})")
         while self.odd(10):
             clauses.append(rng.choice(ODD_CLAUSES))
-        if self.odd(3):
-            clauses = rng.sample(clauses, max(0, len(clauses) - 1))
         rng.shuffle(clauses)
         text = f"{construct} {' '.join(clauses)}"
         lines = text.split("\n#pragma omp ")
@@ -461,7 +459,7 @@ class Program:
         rng = self.rng
         self.items, self.arrays, self.operators = [], [], {}
         self.before = []
-        self.in_phases = self.chance(18)
+        self.in_phases = self.chance(18) and not self.strays
         for _ in range(rng.choice([0, 1, 1, 1, 1, 2, 2, 3])):
             operator = rng.choice(list(UPDATES))
             kind = rng.choice(UPDATES[operator][0])
@@ -530,20 +528,26 @@ class Program:
             updates[-1 - bool(self.recurrence)] = [
                 f"if ({self.condition()}) y[k++] = {self.value(1)};"]
         rng.shuffle(updates)
-        if self.privates:
-            body.insert(0, f"own = {self.value(1)};")
         body += [line for lines in updates for line in lines]
-        if self.in_phases:
-            kind = rng.choice(["inclusive", "exclusive"])
-            body.append(f"#pragma omp scan {kind}"
-                        f"({', '.join(name for name, _ in self.items)})")
-        for _ in range(rng.choice([0, 1, 1, 2])):
-            body += self.statement()
+        stores = []
         for name, kind in self.items:
             if self.chance(60):
                 shown = f"{name}.high" if kind == "record" else f"(unsigned){name}"
-                body.append(f"y[i] = {shown};" if self.chance(70) else
-                            f"z[i] = {shown} + {self.leaf()};")
+                stores.append(f"y[i] = {shown};" if self.chance(70) else
+                              f"z[i] = {shown} + {self.leaf()};")
+        if self.in_phases:
+            names = ", ".join(name for name, _ in self.items)
+            if self.chance(50):
+                body.append(f"#pragma omp scan inclusive({names})")
+            else:
+                body, stores = [
+                    *stores, f"#pragma omp scan exclusive({names})", *body], []
+        else:
+            for _ in range(rng.choice([0, 1, 1, 2])):
+                body += self.statement()
+        body += stores
+        if self.privates:
+            body.insert(0, f"own = {self.value(1)};")
         loop = [*self.headers[:-1], self.headers[-1] + " {",
                 *("  " + line for line in body), "}"]
         lines = self.directive() + loop
