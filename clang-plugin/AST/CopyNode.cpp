@@ -370,15 +370,22 @@ private:
     for (Stmt *Sub : S->children())
       addCases(Switch, Sub);
   }
-  /// Notes which nodes of the copy \p New are those of \p Old.
+  /// Notes which nodes of the copy \p New are those of \p Old. What stands for
+  /// a name has other nodes below it.
   static void pair(Stmt *Old, Stmt *New,
                    llvm::SmallDenseMap<const Stmt *, Stmt *, 16> &Copies) {
     if (!Old || !New)
       return;
     Copies[Old] = New;
+    if (Old->getStmtClass() != New->getStmtClass())
+      return;
+    const auto End = New->child_end();
     auto Next = New->child_begin();
-    for (Stmt *Sub : Old->children())
+    for (Stmt *Sub : Old->children()) {
+      if (Next == End)
+        return;
       pair(Sub, *Next++, Copies);
+    }
   }
 
   ChildCopy Child;
