@@ -124,7 +124,8 @@ class Tester:
         if self.is_grammar and driver == "clang++-22":
             standard = ["-std=c++20"]
         return [driver, *standard, "-w", "-Werror=extra-tokens", "-O1",
-                "-DSCAN_TEST_GO_ON", "-ferror-limit=5", "-I", os.path.dirname(program), source, "-lm"]
+                "-DSCAN_TEST_GO_ON", "-ferror-limit=5", "-I",
+                os.path.dirname(program), source, "-lm"]
 
     def offloaded(self, source, program, out):
         compiler, *options = self.compiler(source, program)

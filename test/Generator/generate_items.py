@@ -10,8 +10,9 @@ it is exact. The oracle is the loop without its directive.
   generate_items.py --seed 7 --loops 50 --language c > loops.c
   clang -fopenmp -fplugin=... loops.c -lompscan
 
-C++ is C++20. With --portable, GCC 12 compiles the program without OpenMP. With --host loops have integers of 128 bits as well, which only the
-host's cores compute with. With --wild there are also loops that a compiler may
+C++ is C++20. With --portable, GCC 12 compiles the program without OpenMP. With --host
+loops have integers of 128 bits as well, which only the host's cores compute with. With
+--wild there are also loops that a compiler may
 refuse: each pair of loops is left out where WITHOUT_<loop> is defined, which
 compile_accepted.py does, and the first line of the program names the options
 that it is to be compiled with.
