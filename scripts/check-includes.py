@@ -70,7 +70,7 @@ ROOMS = {
         ["data"],
         ["plan"],
         ["device"],
-        ["device/cuda", "device/native", "device/opencl"],
+        ["device/cuda", "device/native", "device/omptarget", "device/opencl"],
         ["device/backend"],
         ["report"],
         ["support"],

@@ -68,7 +68,8 @@ struct Attempt {
 /// The `work` of the descriptor of \p Loop.
 static unsigned workFor(const ScanLoop &Loop) {
   // The program asks for a device, or for what is mapped there.
-  const bool NeedsDevice = Loop.Where.Device.Kind != DeviceClauseKind::Any ||
+  const bool NeedsDevice = Loop.Where.BorrowsData ||
+                           Loop.Where.Device.Kind != DeviceClauseKind::Any ||
                            llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
                              return A.IsOnDevice || A.MapsPresent;
                            });
@@ -101,6 +102,8 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_UNREAD;
   if (Loop.Where.FollowsData)
     Features |= OMPSCAN_FEATURE_FOLLOWS_DATA;
+  if (Loop.Where.BorrowsData)
+    Features |= OMPSCAN_FEATURE_OMPTARGET;
   if (Loop.MovesPointer)
     Features |= OMPSCAN_FEATURE_MOVES_POINTER;
   return {Kernels.Hooks,      Kernels.Template,     Kernels.Traits,
@@ -305,6 +308,11 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
   std::optional<Passes> Found = Passes::find(Own, *At.DC, S.Context);
   if (!Found || analyzeLoop(Own, *At.DC, S.Context, NoDiags))
     return true;
+  if (Own.Said.Where.BorrowsData) {
+    Reasons.report(Own.Said.ScanLoc, Diag::err_other_offload)
+        << OtherOffloadPasses;
+    return false;
+  }
   InPasses Result;
   Result.Dependent = Found->dependent().Name;
   Result.Decisive = Found->decisive().Name;
@@ -413,6 +421,13 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
       Form ? loopOf(D, S.Context, Reasons) : std::nullopt;
   if (!Own)
     return nullptr;
+  const Placement &Where = Own->Said.Where;
+  if (Where.BorrowsData && (Where.Device.Kind == DeviceClauseKind::GPU ||
+                            Where.Device.Kind == DeviceClauseKind::CPU)) {
+    Reasons.report(Own->Said.ScanLoc, Diag::err_other_offload)
+        << OtherOffloadDevice;
+    return nullptr;
+  }
   joinSystems(*Own, *At.DC, S.Context);
   addCarriedItems(D, *Own, *At.DC, S.Context);
   std::optional<InPasses> Several;

@@ -16,6 +16,7 @@
 #include "Analysis/Scan/StandardForm.h"
 #include "Host/ColdCalls.h"
 #include "Host/LinkMessage.h"
+#include "Host/Rebase.h"
 #include "Kernel/CompiledKernels.h"
 #include "Normalize/InnerDirectives.h"
 #include "Pragma/ItemPlaceholder.h"
@@ -163,10 +164,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     if (Found) {
       Found->Data = DataAround;
       if (!Found->IsClangsToo) {
-        if (hasOtherOffload()) {
-          refuseOtherOffload(*Found->Scan);
-          return St;
-        }
+        if (hasOtherOffload())
+          return replaceBesideOffload(*Found, DC);
         return Offloads->replaceScan(*Found, {DC, Function});
       }
       if (takesStandardForm())
@@ -295,18 +294,33 @@ bool ScanConsumer::isForClangAlone() const {
   return Lang.OpenMPSimd || compat::isTargetDevice(Lang) || hasOtherOffload();
 }
 
-/// Whether Clang offloads `target` constructs itself, by libomptarget. That and
-/// OmpScan's runtime know different data.
+/// Whether Clang offloads `target` constructs itself, by libomptarget. Then only
+/// scans are the plugin's.
 bool ScanConsumer::hasOtherOffload() const {
-  return !CI.getLangOpts().OMPTargetTriples.empty();
+  return compat::hasOwnOffload(CI.getLangOpts());
 }
 
-/// Reports \p Clause, a `scan` clause, if it is the first one.
-void ScanConsumer::refuseOtherOffload(const OMPClause &Clause) {
-  if (!HasRefused)
-    Diags.report(originalLoc(Clause.getBeginLoc(), CI.getSourceManager()),
-                 Diag::err_other_offload);
-  HasRefused = true;
+/// The replacement of \p D, which has a `scan` clause, where
+/// hasOtherOffload().
+Stmt *ScanConsumer::replaceBesideOffload(ScanDirective &D, DeclContext *DC) {
+  const bool IsTarget =
+      isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
+  if (TargetDepth != 0) {
+    Diags.report(
+        originalLoc(D.Scan->getBeginLoc(), CI.getSourceManager()),
+        Diag::err_other_offload)
+        << OtherOffloadInside;
+    return D.Outer;
+  }
+  if (IsTarget && !checkMappers(*D.Outer, S->Context, Diags))
+    return D.Outer;
+  if (!compat::isTargetDevice(CI.getLangOpts()))
+    return Offloads->replaceScan(D, {DC, Function});
+  // The host launches the loop of a `target` construct. Any other one that a
+  // device comes to runs there as it is written.
+  if (IsTarget)
+    return new (S->Context) NullStmt(D.Outer->getBeginLoc());
+  return Rebase(S->Context, DC).statement(statementOf(*D.Inner));
 }
 
 /// Whether the plugin replaces `target` loops without a scan.

@@ -48,7 +48,7 @@ private:
                              bool IsTold);
   bool isForClangAlone() const;
   bool hasOtherOffload() const;
-  void refuseOtherOffload(const clang::OMPClause &Clause);
+  clang::Stmt *replaceBesideOffload(ScanDirective &D, clang::DeclContext *DC);
   bool takesTargetLoops() const;
   bool takesStandardForm() const;
   bool isValidDirective(const clang::OMPExecutableDirective &D);
@@ -87,8 +87,6 @@ private:
   /// `target` among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 4> Around;
   unsigned TargetDepth = 0;
-  /// refuseOtherOffload() has reported a clause.
-  bool HasRefused = false;
   /// The `target data` directives among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
   /// Loops that suggestScan() or warnOfRace() has seen, and regions that

@@ -122,6 +122,8 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
                                const Rebase &Move,
                                SmallVectorImpl<Stmt *> &Statements,
                                Stmt *&End) {
+  if (Loop.Where.BorrowsData)
+    return true; // The launch looks for them.
   Expr *Handle = nullptr;
   auto Add = [&](const Expr *Scalar, unsigned Flags) {
     if (const VarDecl *Var = variableOf(strip(Scalar));

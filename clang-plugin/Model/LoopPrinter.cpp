@@ -138,6 +138,8 @@ void LoopPrinter::print(const Fill &F) {
 }
 
 void LoopPrinter::print(const Placement &Where) {
+  if (Where.BorrowsData)
+    OS << "  data of libomptarget\n";
   if (Where.IsReproducible)
     OS << "  reproducible\n";
   switch (Where.Device.Kind) {

@@ -143,6 +143,11 @@ inline bool isTargetDevice(const clang::LangOptions &LangOpts) {
 #endif
 }
 
+/// Whether Clang offloads `target` constructs itself, by libomptarget.
+inline bool hasOwnOffload(const clang::LangOptions &LangOpts) {
+  return !LangOpts.OMPTargetTriples.empty();
+}
+
 /// Whether pointers wrap around.
 inline bool definesPointerOverflow(const clang::LangOptions &LangOpts) {
 #if CLANG_VERSION_MAJOR >= 20

@@ -22,6 +22,11 @@ enum class Diag : unsigned {
 #include "Support/Diagnostics.def"
 };
 
+/// Arguments of err_other_offload: what cannot be done beside Clang's own
+/// offload.
+constexpr unsigned OtherOffloadInside = 0, OtherOffloadPasses = 1,
+                   OtherOffloadDevice = 2;
+
 /// A diagnostic to which arguments and ranges are added by `<<`, as to Clang's
 /// own. Its destructor reports it. It is false, as the result of a function
 /// that refuses what it reads.

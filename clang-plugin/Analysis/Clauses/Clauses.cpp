@@ -452,6 +452,8 @@ std::optional<Clauses> ClauseReader::read() {
   Result.IsTarget =
       isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
   Result.Where.FollowsData = !Result.IsTarget;
+  Result.Where.BorrowsData =
+      Result.IsTarget && compat::hasOwnOffload(Context.getLangOpts());
   for (const OMPExecutableDirective *Data : D.Data)
     for (const OMPClause *C : Data->clauses())
       if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C))

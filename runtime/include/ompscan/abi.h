@@ -151,6 +151,9 @@ enum ompscan_feature {
   /// The kernels compute something else than the loop as it is written, so that
   /// they run however few iterations there are.
   OMPSCAN_FEATURE_OWN_RESULTS = 1u << 19,
+  /// The file is compiled for LLVM's own offload: the device is one of its
+  /// libomptarget, and so is the data that is mapped there.
+  OMPSCAN_FEATURE_OMPTARGET = 1u << 20,
   /// The object code has another way than the launch.
   OMPSCAN_FEATURE_ATTEMPT_MASK =
       OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_NEST,

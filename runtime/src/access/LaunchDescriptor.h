@@ -21,6 +21,7 @@
 namespace ompscan::rt {
 
 class Device;
+class PresentData;
 
 /// Stores at the value of an accumulator; see ompscan_access_descriptor.
 struct CountedAccess {
@@ -108,6 +109,8 @@ struct ArraySection {
   /// from 0 on. Nothing lies at its addresses, which are reserved. Null of all
   /// others.
   const SegmentBegins *Begins = nullptr;
+  /// Where another runtime has mapped it, whose data the loop uses; else null.
+  std::shared_ptr<PresentData> Borrowed = nullptr;
 
   bool isMapped() const { return Map != OMPSCAN_MAP_NONE && Count; }
   /// Returns true if the program says that it is data on the device.
@@ -251,6 +254,11 @@ struct LaunchDescriptor {
   /// Whether the loop has no `target`, see OMPSCAN_FEATURE_FOLLOWS_DATA.
   bool followsData() const {
     return (Features & OMPSCAN_FEATURE_FOLLOWS_DATA) != 0;
+  }
+  /// Whether data is where LLVM's libomptarget has mapped it, see
+  /// OMPSCAN_FEATURE_OMPTARGET.
+  bool borrowsData() const {
+    return (Features & OMPSCAN_FEATURE_OMPTARGET) != 0;
   }
   /// Whether only the host's cores can run the loop.
   bool hasWideIntegers() const {

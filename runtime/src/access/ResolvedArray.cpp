@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/ResolvedArray.h"
+#include "access/BorrowedData.h"
 #include "access/Conflicts.h"
 #include "data/ReservedAddresses.h"
 #include "device/Device.h"
@@ -162,7 +163,12 @@ Unrecoverable notOnDevice(const ArraySection &A, const Device &D) {
 }
 
 Presence find(Device &D, const ArraySection &A, const Interval &I) {
-  return dataOf(D).find(A.hostAddress(I.Low), A.bytesOf(I));
+  if (!A.Borrowed)
+    return dataOf(D).find(A.hostAddress(I.Low), A.bytesOf(I));
+  const PresentData &Data = *A.Borrowed;
+  const bool IsWhole = A.addressOf(I.Low) >= Wide(Data.begin()) &&
+                       A.addressOf(Wide(I.High) + 1) <= Wide(Data.end());
+  return {IsWhole ? Presence::Present : Presence::Partial, A.Borrowed};
 }
 
 /// Whether the section that maps \p A may be just the begin of data that is
@@ -204,9 +210,18 @@ void findExtents(LaunchDescriptor &L, Device &D) {
   }
 }
 
+/// Whether another runtime's data is among \p Arrays.
+template <typename Container> bool hasBorrowed(const Container &Arrays) {
+  return std::any_of(
+      Arrays.begin(), Arrays.end(),
+      [](const ArraySection &A) { return A.Borrowed != nullptr; });
+}
+
 /// Returns true if the first element of an access of \p L, or a part of a
 /// mapped section, is present on \p D. For loops whose elements are not known.
 bool mayBePresent(const LaunchDescriptor &L, Device &D) {
+  if (hasBorrowed(L.Arrays))
+    return true;
   if (dataOf(D).isEmpty())
     return false;
   const auto IsThere = [&](const Array &A, const Interval &I) {
@@ -225,7 +240,7 @@ bool mayBePresent(const LaunchDescriptor &L, Device &D) {
 
 /// Returns true if elements that \p R uses are present on \p D.
 bool hasPresent(const ResolvedLaunch &R, Device &D) {
-  return !dataOf(D).isEmpty() &&
+  return (hasBorrowed(R.Arrays) || !dataOf(D).isEmpty()) &&
          std::any_of(R.Arrays.begin(), R.Arrays.end(),
                      [&](const ResolvedArray &A) {
                        const std::optional<Interval> Needed = neededOf(A);
@@ -452,6 +467,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     countTrips(L);
     if (L.Trips == 0)
       return;
+    borrowData(L);
     if (!isAnythingOnDevice()) {
       checkLength(L);
       checkThreads(L);

@@ -84,9 +84,13 @@ bool guarded(const char *Location, Function F,
   return false;
 }
 
-/// Notes that the host does a loop of which nothing is known.
-void leaveToHost(const char *Location) {
-  if (isAnythingPresent())
+/// Notes that the host does a loop of which nothing is known, unless \p D says
+/// that it may use data of another runtime.
+void leaveToHost(const char *Location,
+                 const ompscan_loop_descriptor *D = nullptr) {
+  if (isAnythingPresent() || (D && D->abi == OMPSCAN_ABI_VERSION &&
+                              (D->features & OMPSCAN_FEATURE_OMPTARGET) &&
+                              environment().Policy != Offload::Disabled))
     reportFatal(
         Location,
         "the host cannot run the loop while data is mapped on a device, "
@@ -169,7 +173,11 @@ bool isShared(const ompscan_loop_descriptor &D, const uint64_t *Values,
   if (IsDone)
     runShared(*Exchange, D, [&] {
       checkVersion(D.abi, D.plugin);
-      return readLaunch(D, Values);
+      LaunchDescriptor L = readLaunch(D, Values);
+      if (L.borrowsData())
+        throw Failure("it is compiled for Clang's own offload, and processes "
+                      "do not share data of libomptarget");
+      return L;
     });
   return true;
 }
@@ -207,7 +215,7 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   const bool IsPass = (D.features & OMPSCAN_FEATURE_PASSES_MASK) != 0;
   if (!L) {
     if (!IsPass)
-      leaveToHost(D.location);
+      leaveToHost(D.location, &D);
     return false;
   }
   if (IsPass && isLeftOut(*L))

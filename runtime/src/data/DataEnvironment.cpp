@@ -67,8 +67,29 @@ bool PresentData::isOfThisThread() const {
 PresentData::~PresentData() {
   if (Sound)
     Own.giveBack();
-  if (DeviceOnly)
+  if (DeviceOnly && !Keep)
     unreserveAddresses(Begin);
+}
+
+std::shared_ptr<PresentData>
+PresentData::borrow(uintptr_t Begin, uintptr_t End, const Memory &Buffer,
+                    std::unique_ptr<Keeper> Keep, bool IsDeviceOnly) {
+  std::shared_ptr<PresentData> D(
+      new PresentData(Begin, End, Mapper::thisThread()));
+  D->Foreign = Buffer;
+  D->Keep = std::move(Keep);
+  D->DeviceOnly = IsDeviceOnly;
+  return D;
+}
+
+Keeper::Keeper() {
+  ++MappedEntries;
+  ++EntriesOnDevices;
+}
+
+Keeper::~Keeper() {
+  --MappedEntries;
+  --EntriesOnDevices;
 }
 
 /// The value of the pointer at \p Pointer.

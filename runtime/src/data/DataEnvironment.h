@@ -49,6 +49,15 @@ struct Mapper {
   static Mapper thisThread();
 };
 
+/// Keeps the data of another runtime where it is for as long as it exists, and
+/// counts as an entry of a data environment: something is on a device.
+class Keeper {
+public:
+  Keeper();
+  Keeper(const Keeper &) = delete;
+  virtual ~Keeper();
+};
+
 /// Bytes of the host from `Begin` to before `End`, and the buffer that holds
 /// their counterparts. Whoever holds a pointer to it may use the buffer, also
 /// when the data is no longer mapped.
@@ -90,6 +99,13 @@ public:
   /// threads have mapped they may be at work on.
   bool isOfThisThread() const;
 
+  /// Data of another runtime, in \p Buffer, for one launch: no data environment
+  /// has it. If it \p IsDeviceOnly, the addresses are the device's.
+  static std::shared_ptr<PresentData> borrow(uintptr_t Begin, uintptr_t End,
+                                             const Memory &Buffer,
+                                             std::unique_ptr<Keeper> Keep,
+                                             bool IsDeviceOnly);
+
   PresentData(const PresentData &) = delete;
   ~PresentData() override;
 
@@ -104,6 +120,7 @@ private:
   Memory Foreign; ///< a program's own
   uint64_t Offset = 0;
   std::shared_ptr<PresentData> Lender; ///< of Foreign, if allocate() made it
+  std::unique_ptr<Keeper> Keep;        ///< of borrow()
   bool DeviceOnly = false;
   std::atomic<bool> Shared{false};
   /// All commands on the memory have ended in good order.

@@ -386,6 +386,14 @@ std::shared_ptr<Device> deviceFor(int64_t Request) {
   return deviceFor(Request, environment());
 }
 
+std::shared_ptr<Device> cudaDeviceOf(void *Address) {
+  requireOwnProcess();
+  for (Device *D : cudaDevices().Devices)
+    if (D->backend().ofAddress(Address, 1))
+      return forEver(*D);
+  return nullptr;
+}
+
 std::shared_ptr<Device>
 firstDevice(const std::function<bool(Device &)> &Holds) {
   if (State != Discovered::All) {

@@ -82,6 +82,12 @@ std::vector<std::shared_ptr<Device>> dealtDevices();
 /// The host's cores.
 std::shared_ptr<Device> hostDevice();
 
+/// The device of CUDA whose memory \p Address is an address of; null if there
+/// is none.
+///
+/// \throws Failure in a child of a process that has used devices; DeviceError.
+std::shared_ptr<Device> cudaDeviceOf(void *Address);
+
 /// The first device other than the host that \p Holds is true of, the default
 /// device before all others; null if there is none. Finds no new devices: it is
 /// for those that something is known of.

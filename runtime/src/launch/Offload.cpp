@@ -176,7 +176,7 @@ bool attempt(LaunchDescriptor &L, ResolvedLaunch &R) {
 
 Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   const std::shared_ptr<Device> On =
-      isAnythingPresent() ? deviceIfAny(L) : nullptr;
+      isAnythingPresent() && !L.borrowsData() ? deviceIfAny(L) : nullptr;
   std::optional<uint64_t> Version;
   if (On)
     Version = dataOf(*On).version();

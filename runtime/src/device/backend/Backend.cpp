@@ -35,6 +35,8 @@ Memory BackendDevice::ofHost(void *, uint64_t) {
   });
 }
 
+Memory BackendDevice::ofAddress(void *, uint64_t) { return {}; }
+
 std::string BackendDevice::whyNoCompiler() const {
   return properties().CompilesText
              ? ""

@@ -61,6 +61,10 @@ public:
   /// \p Size bytes of the program at \p Begin; only of devices with
   /// SharesHostMemory.
   virtual Memory ofHost(void *Begin, uint64_t Size);
+  /// \p Size bytes at \p Address, an address of its own memory that another
+  /// library has allocated; null if it is none, or if there are no such
+  /// addresses.
+  virtual Memory ofAddress(void *Address, uint64_t Size);
   virtual std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) = 0;
   /// A queue whose events have times if it \p TakesTimes.
   virtual std::shared_ptr<Queue> makeQueue(bool TakesTimes) = 0;

@@ -173,6 +173,19 @@ Memory CudaDevice::allocate(uint64_t Size) {
   return std::make_shared<CudaMemory>(primaryContext(), Size);
 }
 
+Memory CudaDevice::ofAddress(void *Address, uint64_t Size) {
+  const cuda::ContextUse Use(primaryContext());
+  const auto At = reinterpret_cast<cuda::Address>(Address);
+  int Type = 0, Number = -1;
+  if (cuda::driver().cuPointerGetAttribute(&Type, cuda::PointerMemoryType,
+                                           At) != cuda::Success ||
+      cuda::driver().cuPointerGetAttribute(&Number, cuda::PointerDevice, At) !=
+          cuda::Success ||
+      Type != cuda::DeviceMemory || Number != Handle)
+    return {};
+  return std::make_shared<CudaMemory>(At, Size);
+}
+
 std::unique_ptr<PinnedMemory> CudaDevice::allocatePinned(uint64_t Size) {
   return std::make_unique<CudaPinnedMemory>(primaryContext(), Size);
 }

@@ -33,6 +33,7 @@ public:
   const void *pinnedScope() override { return &cuda::driver(); }
 
   Memory allocate(uint64_t Size) override;
+  Memory ofAddress(void *Address, uint64_t Size) override;
   std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override;
   std::shared_ptr<Queue> makeQueue(bool TakesTimes) override;
   std::shared_ptr<const DeviceProgram>

@@ -64,8 +64,9 @@ enum Attribute : int {
   ComputeCapabilityMinor = 76,
 };
 constexpr int FunctionMaxThreads = 0; ///< attribute of a function
-/// Attributes of pointers: the allocation.
-constexpr int PointerRangeBegin = 11, PointerRangeSize = 12;
+/// Attributes of pointers: a MemoryType, the device's number, the allocation.
+constexpr int PointerMemoryType = 2, PointerDevice = 9, PointerRangeBegin = 11,
+              PointerRangeSize = 12;
 constexpr unsigned StreamNonBlocking = 1;
 constexpr unsigned EventWithoutTimes = 2;
 constexpr unsigned HostMemoryPortable = 1;

@@ -129,6 +129,9 @@ public:
   Memory ofHost(void *Begin, uint64_t Size) override {
     return std::make_shared<NativeMemory>(Begin, Size);
   }
+  Memory ofAddress(void *Address, uint64_t Size) override {
+    return ofHost(Address, Size);
+  }
   std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override {
     return std::make_unique<HostMemory>(Size);
   }

@@ -1,0 +1,308 @@
+//===- BorrowedData.cpp - Data of LLVM's libomptarget ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "access/BorrowedData.h"
+#include "access/Access.h"
+#include "data/DataEnvironment.h"
+#include "device/Devices.h"
+#include "device/omptarget/Omptarget.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ompscan::rt {
+
+namespace {
+
+uintptr_t number(const void *Address) {
+  return reinterpret_cast<uintptr_t>(Address);
+}
+
+void *pointer(uintptr_t Address) { return reinterpret_cast<void *>(Address); }
+
+/// A device of libomptarget.
+class Lender {
+public:
+  explicit Lender(int Device) : Device(Device) {}
+
+  bool isHost() const { return omptarget().isHost(Device); }
+  std::string describe() const {
+    const std::string Uid = omptarget().uidOf(Device);
+    return "device " + std::to_string(Device) + " of libomptarget" +
+           (Uid.empty() ? "" : " (" + Uid + ")");
+  }
+  void *counterpart(uintptr_t Address) const {
+    return omptarget().counterpart(pointer(Address), Device);
+  }
+  /// The addresses around \p Address, which is present, whose counterparts lie
+  /// side by side, as those of one mapped section do.
+  std::pair<uintptr_t, uintptr_t> extentAround(uintptr_t Address) const;
+
+  /// Throws Unrecoverable if \p Bytes bytes at \p Address are present with other
+  /// values than the \p Value on the host, which the loop would use for \p What.
+  void requireSame(const char *What, const void *Address, const void *Value,
+                   size_t Bytes) const;
+
+  const int Device;
+};
+
+std::pair<uintptr_t, uintptr_t> Lender::extentAround(uintptr_t Address) const {
+  const uintptr_t Distance = number(counterpart(Address)) - Address;
+  const auto IsInside = [&](uintptr_t At) {
+    void *const Found = counterpart(At);
+    return Found && number(Found) - At == Distance;
+  };
+  // The bytes behind, or in front, up to the last one that is inside.
+  const auto countInside = [&](auto At) {
+    uintptr_t Inside = 0, Step = 1;
+    while (IsInside(At(Inside + Step))) {
+      Inside += Step;
+      Step *= 2;
+    }
+    for (; Step != 0; Step /= 2)
+      if (IsInside(At(Inside + Step)))
+        Inside += Step;
+    return Inside;
+  };
+  const uintptr_t Behind =
+      countInside([&](uintptr_t Offset) { return Address + Offset; });
+  const uintptr_t Before =
+      countInside([&](uintptr_t Offset) { return Address - Offset; });
+  return {Address - Before, Address + Behind + 1};
+}
+
+void Lender::requireSame(const char *What, const void *Address,
+                         const void *Value, size_t Bytes) const {
+  const void *const There = Address ? counterpart(number(Address)) : nullptr;
+  if (!There || Bytes == 0)
+    return;
+  std::vector<unsigned char> Copy(Bytes);
+  if (!omptarget().fetch(Copy.data(), There, Bytes, Device))
+    throw Unrecoverable("the " + describeBytes(Address, Bytes) +
+                        " cannot be read from " + describe());
+  if (std::memcmp(Copy.data(), Value, Bytes) != 0)
+    throw Unrecoverable(std::string(What) + " (" +
+                        describeBytes(Address, Bytes) + ") is mapped on " +
+                        describe() +
+                        ", where it has another value than on the host, which "
+                        "the loop uses; unmap it, or update it before the loop");
+}
+
+/// What libomptarget keeps for one launch.
+class OmptargetKeeper : public Keeper {
+public:
+  OmptargetKeeper(const Lender &Of, uintptr_t Begin, uint64_t Bytes,
+                  int64_t Map)
+      : Device(Of.Device), Begin(Begin), Bytes(static_cast<int64_t>(Bytes)),
+        Map(Map) {
+    omptarget().map(pointer(Begin), this->Bytes, Map, Device);
+  }
+  ~OmptargetKeeper() override {
+    omptarget().unmap(pointer(Begin), Bytes, Map, Device);
+  }
+
+private:
+  const int Device;
+  const uintptr_t Begin;
+  const int64_t Bytes;
+  const int64_t Map;
+};
+
+/// How libomptarget is to map the section of \p A.
+int64_t mapOf(const Array &A) {
+  int64_t Map = A.Map == OMPSCAN_MAP_TO      ? OmptargetTo
+                : A.Map == OMPSCAN_MAP_FROM  ? OmptargetFrom
+                : A.Map == OMPSCAN_MAP_ALLOC ? OmptargetAlloc
+                                             : OmptargetTo | OmptargetFrom;
+  if (A.Modifiers & OMPSCAN_MAP_ALWAYS)
+    Map |= OmptargetAlways;
+  if (A.Modifiers & OMPSCAN_MAP_PRESENT)
+    Map |= OmptargetPresent;
+  return Map;
+}
+
+/// The device of libomptarget that \p L asks for; nothing if that is the host.
+std::optional<Lender> lenderOf(const LaunchDescriptor &L) {
+  const Omptarget &Library = omptarget();
+  const int Count = Library.isLoaded() ? Library.deviceCount() : 0;
+  if (Count == 0) {
+    if (environment().Policy == Offload::Mandatory)
+      throw Failure(Library.isLoaded()
+                        ? "OMP_TARGET_OFFLOAD=MANDATORY requires a device, and "
+                          "libomptarget has none"
+                        : "OMP_TARGET_OFFLOAD=MANDATORY requires a device, and "
+                          "the program has not loaded libomptarget, or one "
+                          "before LLVM 15");
+    return std::nullopt;
+  }
+  if (L.DeviceRequest == OMPSCAN_DEVICE_GPU ||
+      L.DeviceRequest == OMPSCAN_DEVICE_CPU)
+    throw Unrecoverable("'device' asks for a type of device, and those of "
+                        "libomptarget have numbers only");
+  const int64_t Number = L.DeviceRequest == OMPSCAN_DEVICE_DEFAULT
+                             ? Library.defaultDevice()
+                             : L.DeviceRequest;
+  if (Number == Count || Number == -1) // omp_initial_device
+    return std::nullopt;
+  if (Number < 0 || Number > Count)
+    throw Unrecoverable("device(" + std::to_string(Number) +
+                        ") is no device of libomptarget, which has " +
+                        std::to_string(Count));
+  return Lender(static_cast<int>(Number));
+}
+
+/// The data of one array.
+struct Loan {
+  Array *Of;
+  uintptr_t Begin, End;
+  void *At; ///< the counterpart of Begin
+  std::unique_ptr<Keeper> Keep;
+  bool IsDeviceOnly; ///< the addresses are those of the device
+};
+
+/// The first and the last byte that the accesses of \p A, of \p L, use, or the
+/// first byte of the array if that is not known.
+std::pair<uintptr_t, uintptr_t> usedBytes(const LaunchDescriptor &L,
+                                          const Array &A) {
+  Interval Hull{INT64_MAX, INT64_MIN};
+  try {
+    for (const Range &R : rangesOf(A, L.Trips, L.isIndependent()))
+      Hull = {std::min(Hull.Low, R.low()), std::max(Hull.High, R.high())};
+  } catch (const Failure &) {
+    // resolve() says so, unless the extent is found on the device.
+    Hull = {INT64_MAX, INT64_MIN};
+  }
+  if (Hull.Low > Hull.High)
+    return {number(A.Base), number(A.Base)};
+  return {number(A.hostAddress(Hull.Low)),
+          number(A.hostAddress(Hull.High)) + A.ElementSize - 1};
+}
+
+/// Has libomptarget keep \p A, an array of \p L; nothing if it is the host's.
+std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
+                           const Lender &From) {
+  const auto [First, Last] = usedBytes(L, A);
+  const auto Given = [&, First = First, Last = Last] {
+    return Loan{&A, First, Last + 1, pointer(First), std::make_unique<Keeper>(),
+                /*IsDeviceOnly=*/true};
+  };
+  if (A.isOnDevice()) {
+    if (From.isHost())
+      return std::nullopt;
+    return Given();
+  }
+  // A section of at most one element may be the begin of data that is there.
+  const bool IsSection = A.isMapped() && A.Count > 1;
+  if (!IsSection) {
+    const uintptr_t Named =
+        A.isMapped() ? number(A.hostAddress(A.Begin)) : First;
+    for (const uintptr_t Address : {Named, Last})
+      if (From.counterpart(Address)) {
+        const auto [Begin, End] = From.extentAround(Address);
+        auto Keep = std::make_unique<OmptargetKeeper>(From, Address, /*Bytes=*/1,
+                                                      OmptargetAlloc);
+        return Loan{&A,   Begin, End, From.counterpart(Begin), std::move(Keep),
+                    false};
+      }
+    if (A.Count == 0 && !From.isHost() && cudaDeviceOf(pointer(First)))
+      return Given(); // What `use_device_ptr` or omp_target_alloc has made.
+    if (A.Count == 0)
+      return std::nullopt;
+  }
+  const uintptr_t Begin = number(A.hostAddress(A.Begin));
+  const uint64_t Bytes = A.bytesOf(A.section());
+  auto Keep = std::make_unique<OmptargetKeeper>(From, Begin, Bytes, mapOf(A));
+  A.Modifiers &= ~uint32_t(OMPSCAN_MAP_ALWAYS | OMPSCAN_MAP_PRESENT);
+  void *const At = From.counterpart(Begin);
+  // With `requires unified_shared_memory`, nothing is mapped.
+  if (!At && !From.isHost())
+    throw Unrecoverable(From.describe() + " has no memory of its own for " +
+                        A.Name + ", and loops cannot use the host's there");
+  if (!At)
+    return std::nullopt;
+  return Loan{&A, Begin, Begin + Bytes, At, std::move(Keep), false};
+}
+
+/// The device that runs loops on \p Loans, data of \p From.
+std::shared_ptr<Device> deviceFor(const Lender &From,
+                                  const std::vector<Loan> &Loans) {
+  // Without data on the device, the host's cores find all they need.
+  if (From.isHost() || Loans.empty())
+    return hostDevice();
+  if (std::shared_ptr<Device> D = cudaDeviceOf(Loans.front().At))
+    return D;
+  throw Unrecoverable(
+      "the data is on " + From.describe() +
+      ", which loops cannot use: it has to be a GPU of NVIDIA with compute "
+      "capability 7.0 or more and the program has to have PTX, or the host");
+}
+
+/// borrowData() from \p From.
+void borrowFrom(const Lender &From, LaunchDescriptor &L) {
+  for (const Result &R : L.Results)
+    if (From.counterpart(number(R.Address)))
+      throw Unrecoverable("the accumulator (" +
+                          describeBytes(R.Address, R.Size) + ") is mapped on " +
+                          From.describe() +
+                          "; accumulators belong to the host, unmap it before "
+                          "the loop");
+  for (size_t I = 0; I != L.Scalars.size(); ++I)
+    From.requireSame("a scalar", L.ScalarPlaces[I], L.Scalars[I].data(),
+                     L.Scalars[I].size());
+  for (const HostBytes &R : L.Reads)
+    From.requireSame("what a bound of the loop reads", R.Address, R.Address,
+                     R.Size);
+  std::vector<Loan> Loans;
+  for (Array &A : L.Arrays)
+    if (A.Base && !A.Begins)
+      if (std::optional<Loan> New = borrow(L, A, From))
+        Loans.push_back(std::move(*New));
+  L.OnDevice = deviceFor(From, Loans);
+  for (Loan &Each : Loans) {
+    const Memory M =
+        L.OnDevice->backend().ofAddress(Each.At, Each.End - Each.Begin);
+    if (!M)
+      throw Unrecoverable(std::string(Each.Of->Name) + " is not memory of " +
+                          From.describe());
+    Each.Of->Borrowed = PresentData::borrow(Each.Begin, Each.End, M,
+                                            std::move(Each.Keep),
+                                            Each.IsDeviceOnly);
+  }
+}
+
+} // namespace
+
+void borrowData(LaunchDescriptor &L) {
+  if (!L.borrowsData())
+    return;
+  L.Key.reset(); // The next launch maps again.
+  const std::optional<Lender> From = lenderOf(L);
+  if (!From) {
+    L.OnDevice = hostDevice();
+    for (Array &A : L.Arrays)
+      A.Modifiers &= ~uint32_t(OMPSCAN_MAP_ALWAYS | OMPSCAN_MAP_PRESENT);
+    return;
+  }
+  try {
+    borrowFrom(*From, L);
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (...) {
+    throw Unrecoverable([&] {
+      return "the loop may use data that is mapped on " + From->describe() +
+             ": " + describeException();
+    });
+  }
+}
+
+} // namespace ompscan::rt
