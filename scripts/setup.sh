@@ -15,7 +15,8 @@
 # No package is removed. Where one stands in the way, says which, and ends with
 # status 1. Debian installs one libomp at a time, so that of another release may
 # stand in the way: then the files of a fitting one go to openmp/ of the sources,
-# which a build takes (cmake/CopyOpenMP.cmake).
+# which a build takes (cmake/CopyOpenMP.cmake), and those of LLVM's libomptarget, for
+# tests, to offload/.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -173,6 +174,9 @@ packages=$(awk -v goals=" $goals " -v releases="$releases" '
     }
   }' "$table" | sort -u)
 copy=$(dirname "$here")/openmp
+offload=
+[ "$goal" != check ] || offload=$(awk '$1 == "copied" { print $3 }' "$table")
+offload_copy=$(dirname "$here")/offload
 
 is_installed() {
   # shellcheck disable=SC2016 # the field is dpkg-query's
@@ -186,32 +190,58 @@ removed_by() {
     awk '$1 == "Remv" { print $2 }' | xargs
 }
 
-# copy_openmp: the headers and the library of $openmp, with what that depends on,
-# in the folder $copy.
-copy_openmp() {
-  library=$(LC_ALL=C apt-cache depends "$openmp" |
-    sed -n 's/^ *Depends: \(libomp5-[0-9]*\)$/\1/p')
-  echo "setup: copying files of $openmp and $library to $copy"
+# unpack PACKAGE DEPENDED FOLDER: PACKAGE, and those that it depends on whose names
+# match DEPENDED, in $work/root, for FOLDER; their names are in $unpacked.
+work=
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+unpack() {
+  unpacked="$1 $(LC_ALL=C apt-cache depends "$1" | sed -n "s/^ *Depends: \\($2\\)\$/\\1/p" | xargs)"
+  echo "setup: copying files of $unpacked to $3"
+  rm -rf "$work"
   work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  trap 'exit 1' HUP INT TERM
-  # shellcheck disable=SC2086 # one name, or none
-  (cd "$work" && apt-get -q -o APT::Sandbox::User=root download "$openmp" $library) ||
-    fail "cannot download $openmp and $library"
+  # shellcheck disable=SC2086 # a list of names
+  (cd "$work" && apt-get -q -o APT::Sandbox::User=root download $unpacked) ||
+    fail "cannot download $unpacked"
   for package in "$work"/*.deb; do
     dpkg-deb -x "$package" "$work/root"
   done
-  header=$(find "$work/root" -name omp.h)
-  object=$(find "$work/root" -name libomp.so.5 -type f)
-  [ -n "$header" ] || fail "$openmp has no omp.h"
-  [ -n "$object" ] || fail "neither $openmp nor $library has libomp.so.5"
-  rm -rf "$copy"
-  mkdir "$work/openmp"
-  cp "${header%/*}"/*.h "$object" "$work/root/usr/share/doc/$openmp/copyright" \
-    "$work/openmp"
-  ln -s libomp.so.5 "$work/openmp/libomp.so"
-  chmod 755 "$work/openmp"
-  mv "$work/openmp" "$copy"
+}
+
+# file_of NAME: that file in $work/root.
+file_of() {
+  found=$(find "$work/root" -name "$1" -type f)
+  [ -n "$found" ] || fail "none of $unpacked has $1"
+  echo "$found"
+}
+
+# keep FOLDER LINK OBJECT FILE...: the library OBJECT, by the name LINK too, the files
+# and the copyright of the package in FOLDER.
+keep() {
+  folder=$1 link=$2
+  shift 2
+  mkdir "$work/kept"
+  cp "$@" "$work/root/usr/share/doc/${unpacked%% *}/copyright" "$work/kept"
+  ln -s "${1##*/}" "$work/kept/$link"
+  chmod 755 "$work/kept"
+  rm -rf "$folder"
+  mv "$work/kept" "$folder"
+}
+
+# copy_openmp: the headers and the library of $openmp, with what that depends on,
+# in the folder $copy.
+copy_openmp() {
+  unpack "$openmp" 'libomp5-[0-9]*' "$copy"
+  header=$(file_of omp.h)
+  object=$(file_of libomp.so.5)
+  keep "$copy" libomp.so "$object" "${header%/*}"/*.h
+}
+
+# copy_offload: the library of $offload in the folder $offload_copy.
+copy_offload() {
+  unpack "$offload" 'liboffload-[0-9]*' "$offload_copy"
+  object=$(file_of 'libomptarget.so.[0-9]*')
+  keep "$offload_copy" libomptarget.so "$object"
 }
 
 missing=
@@ -220,7 +250,10 @@ for package in $packages; do
 done
 lacks_openmp=
 is_installed "$openmp" || [ -e "$copy/libomp.so" ] || lacks_openmp=$openmp
-[ -n "$missing$lacks_openmp" ] || exit 0
+lacks_offload=
+[ -z "$offload" ] || is_installed "$offload" ||
+  [ -e "$offload_copy/libomptarget.so" ] || lacks_offload=$offload
+[ -n "$missing$lacks_openmp$lacks_offload" ] || exit 0
 
 root=
 [ "$(id -u)" != 0 ] || root=yes
@@ -242,6 +275,17 @@ if [ -n "$lacks_openmp" ]; then
   else
     echo "setup: $openmp would remove $removed, and is not installed"
     copy_openmp
+  fi
+fi
+if [ -n "$lacks_offload" ] && [ -z "$(apt-cache madison "$offload")" ]; then
+  echo "setup: no package source offers $offload; its tests are left out"
+elif [ -n "$lacks_offload" ]; then
+  removed=$(removed_by "$offload")
+  if [ -z "$removed" ]; then
+    missing="$missing $offload"
+  else
+    echo "setup: $offload would remove $removed, and is not installed"
+    copy_offload
   fi
 fi
 [ -n "$missing" ] || exit 0

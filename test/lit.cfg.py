@@ -35,6 +35,8 @@ Compiling
   %ptx               compiles kernels to PTX, in a shape that an NVIDIA device of
                      compute capability 9.0 may get for a type of 8 bytes
   %ptx_text          options for PTX in the objects as text
+  %offload_flags     Clang's own offload to the host, with %ompscan_native_flags;
+                     links with libomptarget
   %assemble_ptx      assembles the PTX of object files by ptxas
   %nvcc, %cudart     the compiler of a CUDA toolkit; the library to link with
 Running
@@ -86,6 +88,7 @@ Features, for REQUIRES and UNSUPPORTED
   benchmarks         the benchmarks are built
   libclc             the build has functions of libclc for nvptx64 (%libclc)
   matplotlib         the Python that runs lit has matplotlib
+  omptarget          LLVM's libomptarget and Clang's linker for it are installed
   ptxas              the assembler of a CUDA toolkit is installed
   nvcc               the compiler of a CUDA toolkit is installed
   ptx, spirv         this release makes PTX, and SPIR-V
@@ -126,6 +129,7 @@ runtime is, and nothing runs under Oclgrind. With --param valgrind=1 programs ru
 under Valgrind. scripts/sanitize.sh does both.
 """
 
+import glob
 import importlib.util
 import os
 import shlex
@@ -279,6 +283,21 @@ linker = []
 if "long" not in config.available_features and shutil.which("ld.gold"):
     linker = ["-fuse-ld=gold"]
 
+# LLVM's libomptarget, whose package may not be installed beside another libomp; see
+# scripts/setup.sh.
+omptarget = next((directory for directory in
+                  (os.path.join(config.test_source_root, "..", "offload"),
+                   os.path.join(config.llvm_bin_dir, "..", "lib"))
+                  if os.path.exists(os.path.join(directory, "libomptarget.so")) and
+                  glob.glob(os.path.join(directory,
+                                         f"libomptarget.so.{config.release}.*"))),
+                 None)
+architecture = config.multiarch.split("-")[0]
+offload = ["-fopenmp-targets=" + architecture +
+           ("-pc" if architecture == "x86_64" else "-unknown") + "-linux-gnu",
+           "--start-no-unused-arguments", f"-L{omptarget}",
+           f"-Wl,-rpath,{omptarget}", "--end-no-unused-arguments"]
+
 libclc = os.path.join(config.lib_dir, "ompscan",
                       f"libclc-nvptx64-{config.release}.bc")
 ptxas = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
@@ -297,6 +316,7 @@ for name, value in {
     "ompscan_flags": command(*flags, *forms,
                              *(without_native or versions)),
     "ompscan_native_flags": command(*flags, *forms, *versions),
+    "offload_flags": command(*flags, *forms, *versions, *offload),
     "opt": "-O1" if device or "long" in config.available_features else
            "-O0",
     "ompscan_all_versions_flags": command(*flags, *forms),
@@ -379,6 +399,9 @@ if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
 if os.path.exists(libclc):
     config.available_features.add("libclc")
+if omptarget and not config.sanitize and os.path.exists(
+        os.path.join(config.llvm_bin_dir, "clang-linker-wrapper")):
+    config.available_features.add("omptarget")
 if ptxas:
     config.available_features.add("ptxas")
 if nvcc:

@@ -290,14 +290,14 @@ void ScanConsumer::replaceCopies(Stmt &Loops) const {
 /// Whether options for Clang's own offloading, or for SIMD only, leave Clang
 /// all that it compiles without the plugin.
 bool ScanConsumer::isForClangAlone() const {
-  const LangOptions &Lang = CI.getLangOpts();
-  return Lang.OpenMPSimd || compat::isTargetDevice(Lang) || hasOtherOffload();
+  return CI.getLangOpts().OpenMPSimd || hasOtherOffload();
 }
 
 /// Whether Clang offloads `target` constructs itself, by libomptarget. Then only
 /// scans are the plugin's.
 bool ScanConsumer::hasOtherOffload() const {
-  return compat::hasOwnOffload(CI.getLangOpts());
+  const LangOptions &Lang = CI.getLangOpts();
+  return compat::hasOwnOffload(Lang) || compat::isTargetDevice(Lang);
 }
 
 /// The replacement of \p D, which has a `scan` clause, where

@@ -41,6 +41,8 @@ package libomp-22-dev usr/lib/llvm-22/lib/clang/22/include/{omp,ompx}.h
 ln -s ../../x86_64-linux-gnu/libomp.so.5 "$work/libomp-22-dev/usr/lib/llvm-22/lib/libomp.so.5"
 dpkg-deb -b "$work/libomp-22-dev" "$work/debs/libomp-22-dev.deb" >"$work/log"
 package libomp5-19 usr/lib/llvm-19/lib/libomp.so.5
+package liboffload-22-dev
+package liboffload-22 usr/lib/llvm-22/lib/libomptarget.so.22.1
 
 mkdir "$work/bin"
 program() {
@@ -63,8 +65,10 @@ END
 program apt-cache <<'END'
 #!/bin/bash
 case $1 in
-depends) printf '%s\n  Depends: libc6\n  Depends: libomp5-19\n  Conflicts: <libomp-x.y-dev>\n' "$2" ;;
-madison) echo "$2 | 1 | here" ;;
+depends)
+  printf '%s\n  Depends: libc6\n  Depends: libomp5-19\n  Depends: liboffload-22\n' "$2"
+  echo '  Conflicts: <libomp-x.y-dev>' ;;
+madison) [ "$2" = "${NOT_OFFERED:-}" ] || echo "$2 | 1 | here" ;;
 esac
 END
 program dpkg-query <<END
@@ -170,6 +174,25 @@ for file in omp.h ompx.h libomp.so libomp.so.5 copyright; do
 done
 set_up demo
 ! grep -q download "$work/calls" || fail "the copy is made twice"
+
+# The same for LLVM's libomptarget, which only the tests need, and not everywhere.
+clone
+echo libomp5-14 >"$work/remove-for/liboffload-22-dev"
+set_up check
+[ $status = 0 ] || fail "status $status beside another libomptarget"
+installs | grep -q -- '--no-remove .* libgtest-dev' || fail "the rest is not installed"
+! installs | grep -q liboffload || fail "liboffload is installed"
+for file in libomptarget.so libomptarget.so.22.1 copyright; do
+  [ -s "$work/clone/offload/$file" ] || fail "the copy of liboffload has no $file"
+done
+clone
+set_up check
+installs | grep -q -- '--no-remove .* liboffload-22-dev' || fail "liboffload is not installed"
+clone
+NOT_OFFERED=liboffload-22-dev set_up check
+[ $status = 0 ] || fail "status $status without liboffload"
+installs | grep -q -- '--no-remove .* libgtest-dev' || fail "without liboffload, the rest is not installed"
+! installs | grep -q liboffload || fail "liboffload is installed from nowhere"
 
 # Without a network, the last line says so.
 clone

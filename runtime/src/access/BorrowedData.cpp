@@ -33,9 +33,9 @@ void *pointer(uintptr_t Address) { return reinterpret_cast<void *>(Address); }
 /// A device of libomptarget.
 class Lender {
 public:
-  explicit Lender(int Device) : Device(Device) {}
+  explicit Lender(int Device)
+      : Device(Device), IsHost(omptarget().isHost(Device)) {}
 
-  bool isHost() const { return omptarget().isHost(Device); }
   std::string describe() const {
     const std::string Uid = omptarget().uidOf(Device);
     return "device " + std::to_string(Device) + " of libomptarget" +
@@ -54,6 +54,7 @@ public:
                    size_t Bytes) const;
 
   const int Device;
+  const bool IsHost; ///< its memory is this process'
 };
 
 std::pair<uintptr_t, uintptr_t> Lender::extentAround(uintptr_t Address) const {
@@ -197,7 +198,7 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
                 /*IsDeviceOnly=*/true};
   };
   if (A.isOnDevice()) {
-    if (From.isHost())
+    if (From.IsHost)
       return std::nullopt;
     return Given();
   }
@@ -214,7 +215,7 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
         return Loan{&A,   Begin, End, From.counterpart(Begin), std::move(Keep),
                     false};
       }
-    if (A.Count == 0 && !From.isHost() && cudaDeviceOf(pointer(First)))
+    if (A.Count == 0 && !From.IsHost && cudaDeviceOf(pointer(First)))
       return Given(); // What `use_device_ptr` or omp_target_alloc has made.
     if (A.Count == 0)
       return std::nullopt;
@@ -225,7 +226,7 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
   A.Modifiers &= ~uint32_t(OMPSCAN_MAP_ALWAYS | OMPSCAN_MAP_PRESENT);
   void *const At = From.counterpart(Begin);
   // With `requires unified_shared_memory`, nothing is mapped.
-  if (!At && !From.isHost())
+  if (!At && !From.IsHost)
     throw Unrecoverable(From.describe() + " has no memory of its own for " +
                         A.Name + ", and loops cannot use the host's there");
   if (!At)
@@ -237,7 +238,7 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
 std::shared_ptr<Device> deviceFor(const Lender &From,
                                   const std::vector<Loan> &Loans) {
   // Without data on the device, the host's cores find all they need.
-  if (From.isHost() || Loans.empty())
+  if (From.IsHost || Loans.empty())
     return hostDevice();
   if (std::shared_ptr<Device> D = cudaDeviceOf(Loans.front().At))
     return D;

@@ -8,7 +8,8 @@
 
 #include "device/omptarget/Omptarget.h"
 #include <dlfcn.h>
-#include <sys/utsname.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 namespace ompscan::rt {
 
@@ -22,6 +23,8 @@ Omptarget::Omptarget() noexcept {
   find(DataEnd, "__tgt_target_data_end_mapper");
   find(Mapped, "omp_get_mapped_ptr");
   find(Copy, "omp_target_memcpy");
+  find(Allocate, "omp_target_alloc");
+  find(Free, "omp_target_free");
   find(Uid, "omp_get_uid_from_device");
   // libomp has these in any case. Without libomptarget there are no devices.
   find(CountDevices, "omp_get_num_devices");
@@ -35,12 +38,24 @@ std::string Omptarget::uidOf(int Device) const {
   return Found ? Found : "";
 }
 
-bool Omptarget::isHost(int Device) const {
-  utsname Machine;
-  if (::uname(&Machine) != 0)
+bool Omptarget::testHost(int Device) const {
+  // What the device gets is found at the same address of this process. The
+  // kernel reads it, since the address may be none.
+  constexpr uint64_t Mark = 0x6f6d707363616e21;
+  uint64_t Sent = Mark, Found = 0;
+  void *const There = Allocate(sizeof Sent, Device);
+  if (!There)
     return false;
-  const std::string Prefix = std::string(Machine.machine) + "-";
-  return uidOf(Device).compare(0, Prefix.size(), Prefix) == 0;
+  bool IsFound =
+      Copy(There, &Sent, sizeof Sent, 0, 0, Device, deviceCount()) == 0;
+  if (IsFound) {
+    const iovec To{&Found, sizeof Found}, From{There, sizeof Found};
+    IsFound = ::process_vm_readv(::getpid(), &To, 1, &From, 1, 0) ==
+                  ssize_t(sizeof Found) &&
+              Found == Mark;
+  }
+  Free(There, Device);
+  return IsFound;
 }
 
 void Omptarget::map(void *Address, int64_t Bytes, int64_t Map,

@@ -14,6 +14,7 @@
 #ifndef OMPSCAN_RT_DEVICE_OMPTARGET_OMPTARGET_H
 #define OMPSCAN_RT_DEVICE_OMPTARGET_OMPTARGET_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -35,7 +36,9 @@ public:
   Omptarget() noexcept;
 
   /// Whether the functions below may be called.
-  bool isLoaded() const { return DataBegin && DataEnd && Mapped && Copy; }
+  bool isLoaded() const {
+    return DataBegin && DataEnd && Mapped && Copy && Allocate && Free;
+  }
 
   /// The number of its devices, which is that of the host, too.
   int deviceCount() const { return CountDevices(); }
@@ -43,9 +46,17 @@ public:
 
   /// What identifies \p Device, "x86_64-0"; empty before LLVM 22.
   std::string uidOf(int Device) const;
-  /// Whether \p Device is the host in another role: its memory is memory of
-  /// this process, at the same addresses.
-  bool isHost(int Device) const;
+  /// Whether \p Device is the host in another role: the memory that it
+  /// allocates is memory of this process, at the same addresses.
+  bool isHost(int Device) const {
+    const uint64_t Bit = Device < 64 ? uint64_t(1) << Device : 0;
+    if ((Tested & Bit) == 0) {
+      if (testHost(Device))
+        Hosts |= Bit;
+      Tested |= Bit;
+    }
+    return Bit ? (Hosts & Bit) != 0 : testHost(Device);
+  }
 
   /// The counterpart of the byte at \p Address on \p Device, or null.
   void *counterpart(const void *Address, int Device) const {
@@ -64,6 +75,8 @@ public:
   bool fetch(void *To, const void *From, size_t Bytes, int Device) const;
 
 private:
+  bool testHost(int Device) const;
+
   using DataFunction = void(void *Location, int64_t Device, int32_t Count,
                             void **Bases, void **Begins, int64_t *Sizes,
                             int64_t *Maps, void **Names, void **Mappers);
@@ -72,9 +85,13 @@ private:
   DataFunction *DataEnd = nullptr;
   void *(*Mapped)(const void *, int) = nullptr;
   int (*Copy)(void *, const void *, size_t, size_t, size_t, int, int) = nullptr;
+  void *(*Allocate)(size_t, int) = nullptr;
+  void (*Free)(void *, int) = nullptr;
   const char *(*Uid)(int) = nullptr;
   int (*CountDevices)() = nullptr;
   int (*GetDefaultDevice)() = nullptr;
+  /// A bit for each device: what isHost() has found, and where it has looked.
+  mutable std::atomic<uint64_t> Hosts{0}, Tested{0};
 };
 
 const Omptarget &omptarget() noexcept;
