@@ -293,8 +293,8 @@ bool ScanConsumer::isForClangAlone() const {
   return CI.getLangOpts().OpenMPSimd || hasOtherOffload();
 }
 
-/// Whether Clang offloads `target` constructs itself, by libomptarget. Then only
-/// scans are the plugin's.
+/// Whether Clang offloads `target` constructs itself, by libomptarget. Then
+/// only scans are the plugin's.
 bool ScanConsumer::hasOtherOffload() const {
   const LangOptions &Lang = CI.getLangOpts();
   return compat::hasOwnOffload(Lang) || compat::isTargetDevice(Lang);
@@ -306,9 +306,8 @@ Stmt *ScanConsumer::replaceBesideOffload(ScanDirective &D, DeclContext *DC) {
   const bool IsTarget =
       isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
   if (TargetDepth != 0) {
-    Diags.report(
-        originalLoc(D.Scan->getBeginLoc(), CI.getSourceManager()),
-        Diag::err_other_offload)
+    Diags.report(originalLoc(D.Scan->getBeginLoc(), CI.getSourceManager()),
+                 Diag::err_other_offload)
         << OtherOffloadInside;
     return D.Outer;
   }

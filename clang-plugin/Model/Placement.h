@@ -31,8 +31,8 @@ struct DeviceChoice {
 struct Placement {
   /// There is no `target`: the loop runs where its data is.
   bool FollowsData = false;
-  /// Clang offloads the other `target` constructs of the file, and the loop uses
-  /// the data that its libomptarget maps.
+  /// Clang offloads the other `target` constructs of the file, and the loop
+  /// uses the data that its libomptarget maps.
   bool BorrowsData = false;
   DeviceChoice Device;
   /// Conditions of `if` clauses: the loop runs on the device only if all hold.

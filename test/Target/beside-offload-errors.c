@@ -12,6 +12,14 @@
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t number 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=DISABLED
 
+// Without libomptarget there are no devices.
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %offload_flags -DALONE \
+// RUN:   -c -o %t.o
+// RUN: %clang -fopenmp %t.o %ompscan_libs -o %t.alone
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t.alone 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=DISABLED
+// RUN: not %run %t.alone 2>&1 | %filecheck %s --check-prefix=ALONE
+
 // A loop that cannot have the values of libomptarget's device is an error. The
 // cores would compute with those of the host.
 
@@ -28,6 +36,14 @@ int main(int argc, char **argv) {
   int n = N;
   for (int i = 0; i < N; i++)
     x[i] = i;
+#ifdef ALONE
+#pragma omp target map(tofrom : y)
+// ALONE: error: {{.*}}:[[#@LINE+1]]:26 (main): cannot offload: OMP_TARGET_OFFLOAD=MANDATORY requires a device, and the program has not loaded libomptarget
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + 1;
+  sum = what != NULL;
+#else
   if (strcmp(what, "accumulator") == 0) {
 #pragma omp target data map(tofrom : sum)
     {
@@ -103,6 +119,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < n; i++)
       y[i] = y[i - 1] + 1;
   }
+#endif
   // DISABLED-NOT: error:
   // DISABLED: y ends with 4999
   printf("y ends with %ld\n", y[N - 1]);

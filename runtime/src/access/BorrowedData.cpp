@@ -48,8 +48,9 @@ public:
   /// side by side, as those of one mapped section do.
   std::pair<uintptr_t, uintptr_t> extentAround(uintptr_t Address) const;
 
-  /// Throws Unrecoverable if \p Bytes bytes at \p Address are present with other
-  /// values than the \p Value on the host, which the loop would use for \p What.
+  /// Throws Unrecoverable if \p Bytes bytes at \p Address are present with
+  /// other values than the \p Value on the host, which the loop would use for
+  /// \p What.
   void requireSame(const char *What, const void *Address, const void *Value,
                    size_t Bytes) const;
 
@@ -92,11 +93,11 @@ void Lender::requireSame(const char *What, const void *Address,
     throw Unrecoverable("the " + describeBytes(Address, Bytes) +
                         " cannot be read from " + describe());
   if (std::memcmp(Copy.data(), Value, Bytes) != 0)
-    throw Unrecoverable(std::string(What) + " (" +
-                        describeBytes(Address, Bytes) + ") is mapped on " +
-                        describe() +
-                        ", where it has another value than on the host, which "
-                        "the loop uses; unmap it, or update it before the loop");
+    throw Unrecoverable(
+        std::string(What) + " (" + describeBytes(Address, Bytes) +
+        ") is mapped on " + describe() +
+        ", where it has another value than on the host, which "
+        "the loop uses; unmap it, or update it before the loop");
 }
 
 /// What libomptarget keeps for one launch.
@@ -143,7 +144,7 @@ std::optional<Lender> lenderOf(const LaunchDescriptor &L) {
                           "libomptarget has none"
                         : "OMP_TARGET_OFFLOAD=MANDATORY requires a device, and "
                           "the program has not loaded libomptarget, or one "
-                          "before LLVM 15");
+                          "without omp_get_mapped_ptr");
     return std::nullopt;
   }
   if (L.DeviceRequest == OMPSCAN_DEVICE_GPU ||
@@ -194,7 +195,11 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
                            const Lender &From) {
   const auto [First, Last] = usedBytes(L, A);
   const auto Given = [&, First = First, Last = Last] {
-    return Loan{&A, First, Last + 1, pointer(First), std::make_unique<Keeper>(),
+    return Loan{&A,
+                First,
+                Last + 1,
+                pointer(First),
+                std::make_unique<Keeper>(),
                 /*IsDeviceOnly=*/true};
   };
   if (A.isOnDevice()) {
@@ -210,8 +215,8 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
     for (const uintptr_t Address : {Named, Last})
       if (From.counterpart(Address)) {
         const auto [Begin, End] = From.extentAround(Address);
-        auto Keep = std::make_unique<OmptargetKeeper>(From, Address, /*Bytes=*/1,
-                                                      OmptargetAlloc);
+        auto Keep = std::make_unique<OmptargetKeeper>(
+            From, Address, /*Bytes=*/1, OmptargetAlloc);
         return Loan{&A,   Begin, End, From.counterpart(Begin), std::move(Keep),
                     false};
       }
@@ -275,9 +280,8 @@ void borrowFrom(const Lender &From, LaunchDescriptor &L) {
     if (!M)
       throw Unrecoverable(std::string(Each.Of->Name) + " is not memory of " +
                           From.describe());
-    Each.Of->Borrowed = PresentData::borrow(Each.Begin, Each.End, M,
-                                            std::move(Each.Keep),
-                                            Each.IsDeviceOnly);
+    Each.Of->Borrowed = PresentData::borrow(
+        Each.Begin, Each.End, M, std::move(Each.Keep), Each.IsDeviceOnly);
   }
 }
 

@@ -212,9 +212,9 @@ void findExtents(LaunchDescriptor &L, Device &D) {
 
 /// Whether another runtime's data is among \p Arrays.
 template <typename Container> bool hasBorrowed(const Container &Arrays) {
-  return std::any_of(
-      Arrays.begin(), Arrays.end(),
-      [](const ArraySection &A) { return A.Borrowed != nullptr; });
+  return std::any_of(Arrays.begin(), Arrays.end(), [](const ArraySection &A) {
+    return A.Borrowed != nullptr;
+  });
 }
 
 /// Returns true if the first element of an access of \p L, or a part of a

@@ -71,9 +71,10 @@ PresentData::~PresentData() {
     unreserveAddresses(Begin);
 }
 
-std::shared_ptr<PresentData>
-PresentData::borrow(uintptr_t Begin, uintptr_t End, const Memory &Buffer,
-                    std::unique_ptr<Keeper> Keep, bool IsDeviceOnly) {
+std::shared_ptr<PresentData> PresentData::borrow(uintptr_t Begin, uintptr_t End,
+                                                 const Memory &Buffer,
+                                                 std::unique_ptr<Keeper> Keep,
+                                                 bool IsDeviceOnly) {
   std::shared_ptr<PresentData> D(
       new PresentData(Begin, End, Mapper::thisThread()));
   D->Foreign = Buffer;

@@ -64,8 +64,8 @@ public:
   }
 
   /// Maps \p Bytes bytes at \p Address, or counts that they are mapped once
-  /// more, as a `target data` construct does. \p Map is of OmptargetMap. If that
-  /// cannot be, libomptarget says why and ends the program.
+  /// more, as a `target data` construct does. \p Map is of OmptargetMap. If
+  /// that cannot be, libomptarget says why and ends the program.
   void map(void *Address, int64_t Bytes, int64_t Map, int Device) const;
   /// Ends map() with the same arguments.
   void unmap(void *Address, int64_t Bytes, int64_t Map, int Device) const;
