@@ -160,6 +160,11 @@ void setNests(LaunchDescriptor &L, uint64_t Trips) {
 
 } // namespace
 
+bool LaunchDescriptor::hasBorrowed() const {
+  return std::any_of(Arrays.begin(), Arrays.end(),
+                     [](const Array &A) { return A.Borrowed != nullptr; });
+}
+
 void countTrips(LaunchDescriptor &L) {
   const uint64_t First = tripCount(L.Range);
   Wide All = First;

@@ -260,6 +260,8 @@ struct LaunchDescriptor {
   bool borrowsData() const {
     return (Features & OMPSCAN_FEATURE_OMPTARGET) != 0;
   }
+  /// Whether that has been found, see ArraySection::Borrowed.
+  bool hasBorrowed() const;
   /// Whether only the host's cores can run the loop.
   bool hasWideIntegers() const {
     return (Features & OMPSCAN_FEATURE_INT128) != 0;

@@ -210,18 +210,11 @@ void findExtents(LaunchDescriptor &L, Device &D) {
   }
 }
 
-/// Whether another runtime's data is among \p Arrays.
-template <typename Container> bool hasBorrowed(const Container &Arrays) {
-  return std::any_of(Arrays.begin(), Arrays.end(), [](const ArraySection &A) {
-    return A.Borrowed != nullptr;
-  });
-}
-
 /// Returns true if the first element of an access of \p L, or a part of a
 /// mapped section, is present on \p D. For loops whose elements are not known.
 bool mayBePresent(const LaunchDescriptor &L, Device &D) {
-  if (hasBorrowed(L.Arrays))
-    return true;
+  if (L.hasBorrowed())
+    return &D == L.OnDevice.get();
   if (dataOf(D).isEmpty())
     return false;
   const auto IsThere = [&](const Array &A, const Interval &I) {
@@ -240,7 +233,7 @@ bool mayBePresent(const LaunchDescriptor &L, Device &D) {
 
 /// Returns true if elements that \p R uses are present on \p D.
 bool hasPresent(const ResolvedLaunch &R, Device &D) {
-  return (hasBorrowed(R.Arrays) || !dataOf(D).isEmpty()) &&
+  return !dataOf(D).isEmpty() &&
          std::any_of(R.Arrays.begin(), R.Arrays.end(),
                      [&](const ResolvedArray &A) {
                        const std::optional<Interval> Needed = neededOf(A);
@@ -461,6 +454,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   const auto AnyArray = [&](auto Predicate) {
     return std::any_of(L.Arrays.begin(), L.Arrays.end(), Predicate);
   };
+  const auto mayFind = [&] { return isAnythingPresent() || L.hasBorrowed(); };
   // Without devices, nothing can be present.
   const bool HasDevices = environment().Policy != Offload::Disabled;
   try {
@@ -468,13 +462,13 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     if (L.Trips == 0)
       return;
     borrowData(L);
-    if (!isAnythingOnDevice()) {
+    if (!isAnythingOnDevice() && !L.hasBorrowed()) {
       checkLength(L);
       checkThreads(L);
     }
-    if (isAnythingPresent() || (HasDevices && AnyArray([](const Array &A) {
-                                  return A.isOnDevice();
-                                }))) {
+    if (mayFind() || (HasDevices && AnyArray([](const Array &A) {
+                        return A.isOnDevice();
+                      }))) {
       R.On = deviceOf(L);
       findExtents(L, *R.On);
     }
@@ -487,7 +481,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   } catch (const Failure &E) {
     // The host can do it if it does not need the device's data; and so can
     // several launches where this one is an attempt.
-    if (!isAnythingPresent() || L.isAttempt())
+    if (!mayFind() || L.isAttempt())
       throw;
     R.On = deviceOf(L);
     if (!mayBePresent(L, *R.On))
@@ -500,10 +494,10 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     R.On = deviceOf(L);
   avoidNarrowIntegers(L, R);
   avoidCopies(L, R);
-  if (isAnythingPresent() ||
-      (HasDevices && AnyArray([](const Array &A) {
-         return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || A.isOnDevice();
-       })))
+  if (mayFind() || (HasDevices && AnyArray([](const Array &A) {
+                      return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 ||
+                             A.isOnDevice();
+                    })))
     findPresent(L, R);
   if (!R.hasPresent())
     checkLength(L);

@@ -83,16 +83,6 @@ std::shared_ptr<PresentData> PresentData::borrow(uintptr_t Begin, uintptr_t End,
   return D;
 }
 
-Keeper::Keeper() {
-  ++MappedEntries;
-  ++EntriesOnDevices;
-}
-
-Keeper::~Keeper() {
-  --MappedEntries;
-  --EntriesOnDevices;
-}
-
 /// The value of the pointer at \p Pointer.
 static uintptr_t valueAt(uintptr_t Pointer) {
   uintptr_t Value;

@@ -49,13 +49,12 @@ struct Mapper {
   static Mapper thisThread();
 };
 
-/// Keeps the data of another runtime where it is for as long as it exists, and
-/// counts as an entry of a data environment: something is on a device.
+/// Keeps the data of another runtime where it is for as long as it exists.
 class Keeper {
 public:
-  Keeper();
+  Keeper() = default;
   Keeper(const Keeper &) = delete;
-  virtual ~Keeper();
+  virtual ~Keeper() = default;
 };
 
 /// Bytes of the host from `Begin` to before `End`, and the buffer that holds

@@ -388,6 +388,7 @@ std::shared_ptr<Device> deviceFor(int64_t Request) {
 
 std::shared_ptr<Device> cudaDeviceOf(void *Address) {
   requireOwnProcess();
+  notePtx(); // Whoever asks has memory that may be CUDA's.
   for (Device *D : cudaDevices().Devices)
     if (D->backend().ofAddress(Address, 1))
       return forEver(*D);

@@ -43,12 +43,13 @@ bool mayDefer(const LaunchDescriptor &L, const ResolvedLaunch &R) {
          });
 }
 
-/// Runs \p F, after which it is known which arrays of a loop are present. Where
+/// Runs \p F, after which it is known which arrays of \p L are present. Where
 /// it fails otherwise than by saying that none is, the loop may need data of
 /// the device.
-template <typename Function> auto findingPresent(Function F) -> decltype(F()) {
-  const auto Lose = [] {
-    if (isAnythingPresent())
+template <typename Function>
+auto findingPresent(const LaunchDescriptor &L, Function F) -> decltype(F()) {
+  const auto Lose = [&] {
+    if (isAnythingPresent() || L.hasBorrowed())
       throw Unrecoverable([] {
         return "it is not known whether the loop uses data that is mapped on "
                "a device: " +
@@ -181,14 +182,14 @@ Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   if (On)
     Version = dataOf(*On).version();
   const auto Find = [&] { return On ? findKnown(L, On, R) : nullptr; };
-  if (const auto Known = findingPresent(Find)) {
+  if (const auto Known = findingPresent(L, Find)) {
     sendAlways(L, R);
     Offloaded Results = runOn(Known->How, L, R, mayDefer(L, R));
     if (!Results.Kept)
       fetchAlways(L, R);
     return Results;
   }
-  findingPresent([&] { resolve(L, R); });
+  findingPresent(L, [&] { resolve(L, R); });
   if (L.Trips == 0)
     return {};
   if (R.On != On)
