@@ -1,5 +1,8 @@
 // RUN: %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
 // RUN:   -nogpulib -fsyntax-only -Werror %s
+// RUN: %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
+// RUN:   -nogpulib -fsyntax-only -fplugin-arg-ompscan-print-loops %s \
+// RUN:   | %filecheck %s --check-prefix=LOOPS
 // RUN: not %clang %ompscan_flags -fopenmp-targets=x86_64-pc-linux-gnu \
 // RUN:   -nogpulib -fsyntax-only %s -DREFUSED 2>&1 | %filecheck %s
 
@@ -36,16 +39,22 @@ void f(int *x, int *y, int n, int k) {
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
       y[i] = x[i];
+    // LOOPS: scan loop at [[#@LINE+3]]:26 in f
+    // LOOPS: data of libomptarget
 #pragma omp target
 #pragma omp parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
       y[i] += y[i - 1];
+    // LOOPS: scan loop at [[#@LINE+3]]:26 in f
+    // LOOPS: data of libomptarget
 #pragma omp target map(tofrom : y[0 : n])
 #pragma omp parallel for scan(+ : k)
     for (int i = 0; i < n; i++)
       if (x[i] > 0)
         y[k++] = x[i];
   }
+  // LOOPS: scan loop at [[#@LINE+2]]:26 in f
+  // LOOPS-NOT: data of libomptarget
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] += y[i - 1];
