@@ -589,7 +589,7 @@ Stmt *Offloader::replaceNest(ScanDirective &D, const Site &At,
     Loop.print(llvm::outs(), S.Context);
   Program P = programOf(Loop, Found->Kernels);
   Stmt *Replacement = nullptr;
-  if (canLaunchApart(D, Loop, At)) {
+  if (!Loop.Where.BorrowsData && canLaunchApart(D, Loop, At)) {
     P.Features |= OMPSCAN_FEATURE_NEST;
     Replacement = Host.buildFused(Loop, P, At.DC, Apart);
   } else {

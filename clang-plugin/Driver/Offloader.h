@@ -67,8 +67,9 @@ public:
   /// The replacement of \p D, a `target` loop whose iterations run loops with
   /// directives of their own, by one launch of all of them. Where that fails at
   /// run time, the host code runs what \p Apart builds: the directive with
-  /// those in it replaced separately. Null, with a remark, if there can be no
-  /// such launch; then nothing has changed.
+  /// those in it replaced separately. Beside Clang's own offload it runs the
+  /// loop in sequence. Null, with a remark, if there can be no such launch;
+  /// then nothing has changed.
   clang::Stmt *replaceNest(ScanDirective &D, const Site &At,
                            llvm::function_ref<clang::Stmt *()> Apart);
   /// The replacement of \p First, a `target` loop, and \p Second, the scan

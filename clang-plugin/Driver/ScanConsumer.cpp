@@ -13,6 +13,7 @@
 #include "AST/Validity.h"
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
+#include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/StandardForm.h"
 #include "Host/ColdCalls.h"
 #include "Host/LinkMessage.h"
@@ -179,6 +180,9 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     }
     if (!Found)
       warnOfRace(*Directive, *DC);
+    if (hasOtherOffload() && IsTarget && TargetDepth == 0)
+      if (Stmt *Replacement = replaceNestBesideOffload(*Directive, DC))
+        return Replacement;
     if (takesTargetLoops())
       if (auto Found = parallelDirective(*Directive)) {
         const auto Apart = [&] { return replaceInside(St, DC, true); };
@@ -320,6 +324,24 @@ Stmt *ScanConsumer::replaceBesideOffload(ScanDirective &D, DeclContext *DC) {
   if (IsTarget)
     return new (S->Context) NullStmt(D.Outer->getBeginLoc());
   return Rebase(S->Context, DC).statement(statementOf(*D.Inner));
+}
+
+/// The same for \p D, a `target` loop whose iterations run scans; null if it is
+/// Clang's.
+Stmt *ScanConsumer::replaceNestBesideOffload(OMPExecutableDirective &D,
+                                             DeclContext *DC) {
+  std::optional<ScanDirective> Nest = parallelDirective(D);
+  if (!Nest || !Opts.TargetLoops ||
+      llvm::none_of(innerDirectives(*Nest, S->Context),
+                    [](const ScanDirective &Inner) {
+                      return Inner.Scan && !Inner.IsClangsToo;
+                    }))
+    return nullptr;
+  if (!checkMappers(D, S->Context, Diags))
+    return &D;
+  if (compat::isTargetDevice(CI.getLangOpts()))
+    return new (S->Context) NullStmt(D.getBeginLoc());
+  return Offloads->replaceNest(*Nest, {DC, Function}, [] { return nullptr; });
 }
 
 /// Whether the plugin replaces `target` loops without a scan.

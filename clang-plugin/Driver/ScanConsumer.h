@@ -49,6 +49,8 @@ private:
   bool isForClangAlone() const;
   bool hasOtherOffload() const;
   clang::Stmt *replaceBesideOffload(ScanDirective &D, clang::DeclContext *DC);
+  clang::Stmt *replaceNestBesideOffload(clang::OMPExecutableDirective &D,
+                                        clang::DeclContext *DC);
   bool takesTargetLoops() const;
   bool takesStandardForm() const;
   bool isValidDirective(const clang::OMPExecutableDirective &D);

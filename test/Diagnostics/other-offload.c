@@ -53,6 +53,14 @@ void f(int *x, int *y, int n, int k) {
       if (x[i] > 0)
         y[k++] = x[i];
   }
+  // LOOPS: scan loop at [[#@LINE+2]]:1 in f
+  // LOOPS: data of libomptarget
+#pragma omp target teams distribute map(to : x[0 : n * n]) map(tofrom : y[0 : n * n])
+  for (int r = 0; r < n; r++) {
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < n; i++)
+      y[n * r + i] = y[n * r + i - 1] + x[n * r + i];
+  }
   // LOOPS: scan loop at [[#@LINE+2]]:26 in f
   // LOOPS-NOT: data of libomptarget
 #pragma omp parallel for scan(+ : y)
@@ -73,13 +81,13 @@ void inside(int *x, int n) {
 #ifdef REFUSED
 void g(int *x, int *y, int n) {
   int s = 0, t = 0;
-#pragma omp target teams distribute map(to : x[0 : n * n]) \
-    map(tofrom : y[0 : n * n])
-  for (int r = 0; r < n; r++) {
+#pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
+  {
+    x[0] = 1;
 // CHECK: :[[@LINE+1]]:26: error: a 'scan' loop inside of a 'target' construct cannot use data that Clang's own offload maps ('-fopenmp-targets', '--offload-arch'); give it a 'target' construct of its own, or compile this file without these options, and OmpScan runs its 'target' constructs [OS187]
 #pragma omp parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
-      y[n * r + i] = y[n * r + i - 1] + x[n * r + i];
+      y[i] = y[i - 1] + x[i];
   }
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
 // CHECK: :[[@LINE+1]]:26: error: a 'scan' loop that takes several passes cannot use {{.*}}; scan each value in a loop of its own, or {{.*}} [OS187]

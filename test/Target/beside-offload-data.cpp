@@ -356,11 +356,54 @@ static void kinds() {
             y[r * COLUMNS + c - 1] + x[r * COLUMNS + c];
     CHECK(y[5] == HOST);
   }
+  const auto checkRows = [&] {
+    for (int r = 0; r < ROWS; r++) {
+      long expected = 1;
+      for (int c = 1; c < COLUMNS; c++)
+        CHECK(y[r * COLUMNS + c] == (expected += x[r * COLUMNS + c]));
+    }
+  };
+  checkRows();
+#pragma omp target enter data map(to : x[0 : N]) map(alloc : y[0 : N])
+#pragma omp target
+  for (int i = 0; i < N; i++)
+    y[i] = 1;
+  for (int i = 0; i < N; i++)
+    y[i] = HOST;
+#pragma omp target teams distribute map(y[0 : N]) map(to : x[0 : N])
   for (int r = 0; r < ROWS; r++) {
-    long expected = 1;
+#pragma omp parallel for scan(+ : y)
     for (int c = 1; c < COLUMNS; c++)
-      CHECK(y[r * COLUMNS + c] == (expected += x[r * COLUMNS + c]));
+      y[r * COLUMNS + c] = y[r * COLUMNS + c - 1] + x[r * COLUMNS + c];
   }
+  CHECK(y[5] == HOST);
+#pragma omp target exit data map(release : x[0 : N]) map(from : y[0 : N])
+  checkRows();
+}
+
+// Tasks that the loop waits for, and that wait for it.
+static void tasks() {
+  long *const x = ::x, *const y = ::y;
+  poison();
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp target enter data map(alloc : x[0 : N], y[0 : N])                  \
+    depend(out : x[0]) nowait
+#pragma omp target depend(inout : x[0]) nowait
+    for (int i = 0; i < N; i++) {
+      x[i] = i % 11 - 4;
+      y[i] = 19;
+    }
+#pragma omp target depend(inout : x[0])
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < N; i++)
+      y[i] = y[i - 1] + x[i];
+#pragma omp target exit data map(release : x[0 : N]) map(from : y[0 : N])      \
+    depend(inout : x[0]) nowait
+#pragma omp taskwait
+  }
+  EXPECT(y, 19);
 }
 
 // Threads whose loops use the same data.
@@ -420,6 +463,7 @@ int main(int argc, char **) {
     pointers();
     places();
     kinds();
+    tasks();
     threads();
   }
   std::puts("ok");
