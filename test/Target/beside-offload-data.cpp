@@ -339,6 +339,17 @@ static void kinds() {
   EXPECT(y, 18);
   CHECK(sum == y[N - 1]);
 
+  // Arrays that nothing maps, one of them constant.
+  static const long weights[4] = {1, 10, 100, 1000};
+  fill(20);
+  long weighted = 20;
+#pragma omp target map(tofrom : y[0 : N])
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < N; i++)
+    y[i] = y[i - 1] + x[i] * weights[i & 3];
+  for (int i = 1; i < N; i++)
+    CHECK(y[i] == (weighted += stepAt(i) * weights[i & 3]));
+
   enum { ROWS = 50, COLUMNS = 1000 };
   for (int i = 0; i < N; i++) {
     x[i] = stepAt(i);

@@ -120,10 +120,17 @@ private:
   const int64_t Map;
 };
 
-/// How libomptarget is to map the section of \p A.
+/// How libomptarget is to map the section of \p A. One that the program does
+/// not map may be constant.
 int64_t mapOf(const Array &A) {
-  int64_t Map = A.Map == OMPSCAN_MAP_TO      ? OmptargetTo
-                : A.Map == OMPSCAN_MAP_FROM  ? OmptargetFrom
+  const bool IsInput =
+      A.Map == OMPSCAN_MAP_NONE &&
+      std::all_of(A.Accesses.begin(), A.Accesses.end(), [](const Access &Use) {
+        return Use.Kind == OMPSCAN_ACCESS_READ ||
+               Use.Kind == OMPSCAN_ACCESS_READ_ANY;
+      });
+  int64_t Map = A.Map == OMPSCAN_MAP_TO || IsInput ? OmptargetTo
+                : A.Map == OMPSCAN_MAP_FROM        ? OmptargetFrom
                 : A.Map == OMPSCAN_MAP_ALLOC ? OmptargetAlloc
                                              : OmptargetTo | OmptargetFrom;
   if (A.Modifiers & OMPSCAN_MAP_ALWAYS)
@@ -172,8 +179,8 @@ struct Loan {
   bool IsDeviceOnly; ///< the addresses are those of the device
 };
 
-/// The first and the last byte that the accesses of \p A, of \p L, use, or the
-/// first byte of the array if that is not known.
+/// The first byte that the accesses of \p A, of \p L, use, and the one behind
+/// the last; twice the begin of the array if that is not known.
 std::pair<uintptr_t, uintptr_t> usedBytes(const LaunchDescriptor &L,
                                           const Array &A) {
   Interval Hull{INT64_MAX, INT64_MIN};
@@ -187,17 +194,17 @@ std::pair<uintptr_t, uintptr_t> usedBytes(const LaunchDescriptor &L,
   if (Hull.Low > Hull.High)
     return {number(A.Base), number(A.Base)};
   return {number(A.hostAddress(Hull.Low)),
-          number(A.hostAddress(Hull.High)) + A.ElementSize - 1};
+          number(A.hostAddress(Hull.High)) + A.ElementSize};
 }
 
 /// Has libomptarget keep \p A, an array of \p L; nothing if it is the host's.
 std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
                            const Lender &From) {
-  const auto [First, Last] = usedBytes(L, A);
-  const auto Given = [&, First = First, Last = Last] {
+  const auto [First, End] = usedBytes(L, A);
+  const auto Given = [&, First = First, End = End] {
     return Loan{&A,
                 First,
-                Last + 1,
+                End,
                 pointer(First),
                 std::make_unique<Keeper>(),
                 /*IsDeviceOnly=*/true};
@@ -208,17 +215,22 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
     return Given();
   }
   // A section of at most one element may be the begin of data that is there.
-  const bool IsSection = A.isMapped() && A.Count > 1;
+  const bool IsSection =
+      A.isMapped() && (A.Count > 1 || (A.Modifiers & OMPSCAN_MAP_ALWAYS));
   if (!IsSection) {
     const uintptr_t Named =
         A.isMapped() ? number(A.hostAddress(A.Begin)) : First;
-    for (const uintptr_t Address : {Named, Last})
+    for (const uintptr_t Address : {Named, End == First ? First : End - 1})
       if (From.counterpart(Address)) {
-        const auto [Begin, End] = From.extentAround(Address);
+        const auto Extent = From.extentAround(Address);
         auto Keep = std::make_unique<OmptargetKeeper>(
             From, Address, /*Bytes=*/1, OmptargetAlloc);
-        return Loan{&A,   Begin, End, From.counterpart(Begin), std::move(Keep),
-                    false};
+        return Loan{&A,
+                    Extent.first,
+                    Extent.second,
+                    From.counterpart(Extent.first),
+                    std::move(Keep),
+                    /*IsDeviceOnly=*/false};
       }
     if (A.Count == 0 && !From.IsHost && cudaDeviceOf(pointer(First)))
       return Given(); // What `use_device_ptr` or omp_target_alloc has made.
@@ -236,7 +248,12 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
                         A.Name + ", and loops cannot use the host's there");
   if (!At)
     return std::nullopt;
-  return Loan{&A, Begin, Begin + Bytes, At, std::move(Keep), false};
+  return Loan{&A,
+              Begin,
+              Begin + Bytes,
+              At,
+              std::move(Keep),
+              /*IsDeviceOnly=*/false};
 }
 
 /// The device that runs loops on \p Loans, data of \p From.
@@ -250,7 +267,7 @@ std::shared_ptr<Device> deviceFor(const Lender &From,
   throw Unrecoverable(
       "the data is on " + From.describe() +
       ", which loops cannot use: it has to be a GPU of NVIDIA with compute "
-      "capability 7.0 or more and the program has to have PTX, or the host");
+      "capability 7.0 or more, or the host");
 }
 
 /// borrowData() from \p From.
@@ -280,8 +297,9 @@ void borrowFrom(const Lender &From, LaunchDescriptor &L) {
     if (!M)
       throw Unrecoverable(std::string(Each.Of->Name) + " is not memory of " +
                           From.describe());
-    Each.Of->Borrowed = PresentData::borrow(
-        Each.Begin, Each.End, M, std::move(Each.Keep), Each.IsDeviceOnly);
+    Each.Of->Borrowed =
+        PresentData::borrow(Each.Begin, Each.Begin + M.size(), M,
+                            std::move(Each.Keep), Each.IsDeviceOnly);
   }
 }
 

@@ -183,6 +183,13 @@ Memory CudaDevice::ofAddress(void *Address, uint64_t Size) {
           cuda::Success ||
       Type != cuda::DeviceMemory || Number != Handle)
     return {};
+  if (Size == 0) {
+    cuda::Address Begin = 0;
+    size_t Whole = 0;
+    OMPSCAN_CUDA(cuPointerGetAttribute, &Begin, cuda::PointerRangeBegin, At);
+    OMPSCAN_CUDA(cuPointerGetAttribute, &Whole, cuda::PointerRangeSize, At);
+    Size = Begin + Whole - At;
+  }
   return std::make_shared<CudaMemory>(At, Size);
 }
 
