@@ -62,9 +62,9 @@ public:
   /// SharesHostMemory.
   virtual Memory ofHost(void *Begin, uint64_t Size);
   /// \p Size bytes at \p Address, an address of its own memory that another
-  /// library has allocated, or with 0 all bytes up to the end of the allocation,
-  /// if the driver knows it; null if it is none, or if there are no such
-  /// addresses.
+  /// library has allocated, or with 0 all bytes up to the end of the
+  /// allocation, if the driver knows it; null if it is none, or if there are no
+  /// such addresses.
   virtual Memory ofAddress(void *Address, uint64_t Size);
   virtual std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) = 0;
   /// A queue whose events have times if it \p TakesTimes.
