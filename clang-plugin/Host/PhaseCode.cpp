@@ -12,6 +12,7 @@
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
+#include "AST/VariableUse.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -290,8 +291,25 @@ Stmt *PhaseCode::block(ArrayRef<Stmt *> Statements) const {
   return blockOf(Statements, {Loc, Loop->getEndLoc()}, Context);
 }
 
+/// Whether the scan phase may change an item that is a number: it has its
+/// scanned value there. Calls of methods do not show whether they change an
+/// object.
+bool PhaseCode::changesInScan() const {
+  bool IsScan = Divider->hasClausesOfKind<OMPExclusiveClause>();
+  for (const Stmt *Each : Body->body()) {
+    if (Each == Divider)
+      IsScan = !IsScan;
+    else if (IsScan && llvm::any_of(Items, [&](const PhaseItem &I) {
+               return I.Type->isArithmeticType() &&
+                      useOf(variableOf(I.Item), Each).IsAssigned;
+             }))
+      return true;
+  }
+  return false;
+}
+
 bool PhaseCode::build(Statements &To) {
-  if (!readClauses() || Items.empty() || !readBody())
+  if (!readClauses() || Items.empty() || !readBody() || changesInScan())
     return false;
   for (PhaseItem &I : Items) {
     I.Total = declare(variableOf(I.Item), I.Type, Move.copy(I.Item), To);

@@ -59,6 +59,7 @@ private:
   bool readClauses();
   bool readItems(const clang::OMPReductionClause &Scan);
   bool readBody();
+  bool changesInScan() const;
   bool mayMove(const clang::Stmt *S, bool InLoop) const;
   bool declarePrivates(Statements &To);
   clang::VarDecl *declare(const clang::VarDecl *Like, clang::QualType Type,
