@@ -47,7 +47,12 @@
 
 #if OMPSCAN_TEAM_ROOM
 /// Local memory of a work-item.
-#if OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
+#if OMPSCAN_HAS_COLUMN_PARTS
+typedef struct {
+  ompscan_team_value values[2];
+  uint word;
+} ompscan_team_room;
+#elif OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
 typedef ompscan_team_value ompscan_team_room;
 #else
 typedef union {
@@ -60,6 +65,36 @@ typedef union {
   __local void *const room = memory
 #else
 #define OMPSCAN_TEAM_MEMORY __local void *const room = 0
+#endif
+
+#if OMPSCAN_KEEPS_ROWS
+
+/// Runs row \p k by code for its length.
+OMPSCAN_INLINE void ompscan_keep_row(OMPSCAN_PARAMETERS, const ulong k,
+                                     const ulong length,
+                                     ompscan_team_t ompscan_team) {
+  if (length > 3 * OMPSCAN_ROW_KEPT && length <= 4 * OMPSCAN_ROW_KEPT) {
+    ompscan_team.keeps = 4;
+    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
+  } else if (length > 2 * OMPSCAN_ROW_KEPT && length <= 3 * OMPSCAN_ROW_KEPT) {
+    ompscan_team.keeps = 3;
+    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
+  } else if (length > OMPSCAN_ROW_KEPT && length <= 2 * OMPSCAN_ROW_KEPT) {
+    ompscan_team.keeps = 2;
+    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
+  } else if (length > 0 && length <= OMPSCAN_ROW_KEPT) {
+    ompscan_team.keeps = 1;
+    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
+  } else {
+    ompscan_team.keeps = 0;
+    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
+  }
+}
+#define OMPSCAN_RUN_ROW(k, length, team)                                       \
+  ompscan_keep_row(OMPSCAN_ARGUMENTS, k, length, team)
+
+#else
+#define OMPSCAN_RUN_ROW(k, length, team) ompscan_row(OMPSCAN_ARGUMENTS, k, team)
 #endif
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS
@@ -94,21 +129,26 @@ OMPSCAN_KERNEL void ompscan_row_parts(OMPSCAN_PARAMETERS, const ulong n,
   if (id == 0)
     ticket = ompscan_take_tile(chain, first);
   barrier(CLK_LOCAL_MEM_FENCE);
+#if OMPSCAN_HAS_COLUMN_PARTS
   const uint groups = (uint)((n - 1) / (OMPSCAN_ITEMS)) + 1;
-  const ulong row = (ulong)(ticket % groups) * (OMPSCAN_ITEMS);
-  const ulong k = row + id % (OMPSCAN_ITEMS);
+  const uint columns = (uint)((n - 1) / groups) + 1;
+  const uint width = (OMPSCAN_GROUP) / columns;
+  // Some work-items of a group may be in no team.
+  const uint member = min(id / columns, width - 1), column = id % columns;
+  const bool is_member = id / columns < width;
+#else
+  const uint groups = (uint)n;
+  enum { columns = 1, width = OMPSCAN_GROUP, column = 0, is_member = true };
+  const uint member = id;
+#endif
+  const ulong row = (ulong)(ticket % groups) * columns;
   const ompscan_chain_t own = {
-      chain,           epoch, row, (uint)min(n - row, (ulong)(OMPSCAN_ITEMS)),
-      ticket / groups, parts};
-  const ompscan_team_t team = {id / (OMPSCAN_ITEMS),
-                               (OMPSCAN_GROUP) / (OMPSCAN_ITEMS),
-                               OMPSCAN_ITEMS,
-                               k < n,
-                               room,
-                               false,
-                               NULL,
-                               &own};
-  ompscan_row(OMPSCAN_ARGUMENTS, min(k, n - 1), team);
+      chain,           epoch, row, (uint)min(n - row, (ulong)columns),
+      ticket / groups, parts, n};
+  const ompscan_team_t team = {
+      member, width, columns, is_member && row + column < n,
+      room,   false, NULL,    &own};
+  ompscan_row(OMPSCAN_ARGUMENTS, min(row + column, n - 1), team);
 }
 
 #else // OMPSCAN_ALGORITHM == OMPSCAN_ROWS || ... == OMPSCAN_BUNDLES
@@ -277,14 +317,14 @@ OMPSCAN_KERNEL void ompscan_rows(OMPSCAN_PARAMETERS, const ulong n,
   OMPSCAN_SEE_SHARES(begin);
   if (k < n) {
     if (length <= longest_of_team)
-      ompscan_row(OMPSCAN_ARGUMENTS, k, team);
+      OMPSCAN_RUN_ROW(k, length, team);
     else if (team.member == 0)
       deferred[atomic_inc(&count)] = id / width;
   }
   OMPSCAN_RUN_DEFERRED_ROWS(begin);
 #else
   if (k < n)
-    ompscan_row(OMPSCAN_ARGUMENTS, k, team);
+    OMPSCAN_RUN_ROW(k, ompscan_row_length(OMPSCAN_ARGUMENTS, k), team);
 #endif
 #endif
 }

@@ -24,6 +24,9 @@
 #ifndef OMPSCAN_PTX
 #define OMPSCAN_PTX 0
 #endif
+#ifndef OMPSCAN_KEEPS_LOADS
+#define OMPSCAN_KEEPS_LOADS 0
+#endif
 /// The use of inline PTX beside the shuffles and votes of warp.cl, which can be
 /// compiled out: accesses to statuses (ld.relaxed, st.relaxed).
 #define OMPSCAN_PTX_STATUS (OMPSCAN_PTX != 0)
@@ -59,8 +62,10 @@
 #define OMPSCAN_CONTEXT_ARGUMENT
 /// Stores to elements that follow one another.
 #define OMPSCAN_STORE_IN_ORDER(place, value) (place) = (value)
-/// Whether iteration \p k is the last one of the loop.
-#define OMPSCAN_IS_LAST(k) ((k) + 1 == F_trips)
+/// Whether iteration \p k is the last one of the loop; not in the hooks of a
+/// loop inside of a row, while OMPSCAN_IS_INNER is 1.
+#define OMPSCAN_IS_LAST(k) (!OMPSCAN_IS_INNER && (k) + 1 == F_trips)
+#define OMPSCAN_IS_INNER 0
 /// The row of an iteration, for which \p quotient is an expression.
 #define OMPSCAN_ROW(quotient) (quotient)
 /// Follows the declaration of ompscan_column.

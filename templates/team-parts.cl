@@ -9,8 +9,7 @@
 // Follows team.cl. Where rows do not fill a device, several groups run a row
 // whose only inner loop is a scan: each of them a part of it. The parts of a
 // row are a chain with decoupled look-back, as the tiles of single-pass.cl are.
-// A group runs a part of one row, or of OMPSCAN_ITEMS neighbouring columns,
-// whose teams are interleaved; each column is a chain of its own.
+// A group runs a part of one row, or of some columns (team-column-parts.cl).
 //
 // A part is one piece, whose values stay in local memory while the group looks
 // back. If rows are longer than the runtime expects, parts have several pieces,
@@ -23,12 +22,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_HAS_CHAINS
+#if OMPSCAN_HAS_CHAINS && !OMPSCAN_HAS_COLUMN_PARTS
 
 /// Defines name_find_prefix(), which publishes \p total, the sum of the own
 /// part of \p row, and returns the value before the part: \p seed if it is the
-/// first one. All servers of a warp call it, also one that \p serves no row,
-/// which does nothing.
+/// first one. A warp calls it.
 #define OMPSCAN_DEFINE_TEAM_CHAIN(name)                                        \
   typedef union {                                                              \
     ompscan_T value;                                                           \
@@ -45,18 +43,15 @@
         OMPSCAN_FLAG(chain.epoch, state), b.words, sizeof b.words / 4);        \
   }                                                                            \
   OMPSCAN_INLINE ompscan_T name##_look_back(                                   \
-      const ulong row, const bool serves, const ompscan_T seed,                \
-      const ompscan_chain_t chain, const ompscan_team_t server) {              \
+      const ulong row, const ompscan_T seed, const ompscan_chain_t chain,      \
+      const ompscan_team_t server) {                                           \
     const uint lanes = server.width;                                           \
-    const ompscan_team_t warp = {OMPSCAN_LANE, 32, 1, true, 0};                \
     __global volatile ulong *const statuses =                                  \
         chain.memory + OMPSCAN_STATUS(row * chain.parts);                      \
     ompscan_T left = seed;                                                     \
-    bool looks = serves && chain.part > 0;                                     \
+    bool looks = chain.part > 0;                                               \
     long t = (long)chain.part - 1 - (long)server.member;                       \
-    /* The servers of a warp go in step. */                                    \
-    for (bool begins = true; ompscan_team_ballot(looks, warp);                 \
-         begins = false) {                                                     \
+    for (bool begins = true; looks; begins = false) {                          \
       name##_bits b;                                                           \
       uint state;                                                              \
       /* Lanes without a part poll part 0, so that they have a value. */       \
@@ -66,7 +61,7 @@
                                chain.epoch, b.words, sizeof b.words / 4);      \
         if (t < 0)                                                             \
           state = OMPSCAN_PREFIX;                                              \
-      } while (ompscan_team_ballot(looks && state == 0, warp));                \
+      } while (ompscan_team_ballot(state == 0, server));                       \
       const uint prefixes =                                                    \
           ompscan_team_ballot(state == OMPSCAN_PREFIX, server);                \
       /* Parts up to the nearest one with a prefix count. */                   \
@@ -80,22 +75,19 @@
           value = ompscan_combine(further, value);                             \
       }                                                                        \
       value = name##_of(value, 0, server);                                     \
-      if (looks)                                                               \
-        left = begins ? value : ompscan_combine(value, left);                  \
-      looks = looks && !prefixes;                                              \
+      left = begins ? value : ompscan_combine(value, left);                    \
+      looks = !prefixes;                                                       \
       t -= lanes;                                                              \
     }                                                                          \
     return left;                                                               \
   }                                                                            \
   OMPSCAN_INLINE ompscan_T name##_find_prefix(                                 \
-      const ulong row, const bool serves, const ompscan_T total,               \
-      const ompscan_T seed, const ompscan_chain_t chain,                       \
-      const ompscan_team_t server) {                                           \
-    const bool publishes = serves && server.member == 0;                       \
+      const ulong row, const ompscan_T total, const ompscan_T seed,            \
+      const ompscan_chain_t chain, const ompscan_team_t server) {              \
+    const bool publishes = server.member == 0;                                 \
     if (publishes && chain.part > 0)                                           \
       name##_publish(row, OMPSCAN_AGGREGATE, total, chain);                    \
-    const ompscan_T prefix =                                                   \
-        name##_look_back(row, serves, seed, chain, server);                    \
+    const ompscan_T prefix = name##_look_back(row, seed, chain, server);       \
     if (publishes)                                                             \
       name##_publish(row, OMPSCAN_PREFIX, ompscan_combine(prefix, total),      \
                      chain);                                                   \
@@ -114,12 +106,22 @@
       return;                                                                  \
   } while (0)
 
-/// The work-items that serve a row of the group: they scan the sums of its
-/// warps and look back. They are not those of its team unless the group has one
-/// row.
-#define OMPSCAN_CHAIN_LANES                                                    \
-  ((OMPSCAN_GROUP) / (OMPSCAN_ITEMS) < 32 ? (OMPSCAN_GROUP) / (OMPSCAN_ITEMS)  \
-                                          : 32)
+/// Defines name_share(), the iterations of a part of \p n, and name_has_end(),
+/// whether the own part is the last one of them.
+#define OMPSCAN_DEFINE_PART_SHARE(name)                                        \
+  OMPSCAN_INLINE ulong name##_share(const ulong n OMPSCAN_TEAM_PARAMETER) {    \
+    const uint piece = OMPSCAN_VECTOR * ompscan_team.width;                    \
+    const ulong pieces = (n + (piece - 1)) / piece;                            \
+    const ulong parts = ompscan_team.chain->parts;                             \
+    return pieces <= parts ? piece : (pieces + parts - 1) / parts * piece;     \
+  }                                                                            \
+  OMPSCAN_INLINE bool name##_has_end(const ulong n OMPSCAN_TEAM_PARAMETER) {   \
+    const ulong share = name##_share(n OMPSCAN_TEAM_ARGUMENT);                 \
+    const ulong begin = ompscan_team.chain->part * share;                      \
+    return begin + share >= n && (begin < n || begin == 0);                    \
+  }
+
+#if !OMPSCAN_HAS_COLUMN_PARTS
 
 /// Iterations of a work-item that are loaded together.
 #define OMPSCAN_PART_ABREAST(T)                                                \
@@ -133,9 +135,9 @@
 ///
 /// A warp of a team has neighbouring iterations, several units of one iteration
 /// for each lane, or of large values a run for each lane. In local memory are,
-/// for each row of the group: the sums of its warps, the values before them,
-/// the seed, and the value after the part; then the values of all work-items,
-/// each the sum of the iterations of its warp so far.
+/// the sums of the warps, the values before them, the seed, and the value after
+/// the part; then the values of all work-items, each the sum of the iterations
+/// of its warp so far.
 #undef OMPSCAN_DEFINE_TEAM_SCAN
 #define OMPSCAN_DEFINE_TEAM_SCAN(name)                                         \
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name##_abreast,                                 \
@@ -143,17 +145,7 @@
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name, 1)                                        \
   OMPSCAN_DEFINE_TEAM_OF(name)                                                 \
   OMPSCAN_DEFINE_TEAM_CHAIN(name)                                              \
-  OMPSCAN_INLINE ulong name##_share(const ulong n OMPSCAN_TEAM_PARAMETER) {    \
-    const uint piece = OMPSCAN_VECTOR * ompscan_team.width;                    \
-    const ulong pieces = (n + (piece - 1)) / piece;                            \
-    const ulong parts = ompscan_team.chain->parts;                             \
-    return pieces <= parts ? piece : (pieces + parts - 1) / parts * piece;     \
-  }                                                                            \
-  OMPSCAN_INLINE bool name##_has_end(const ulong n OMPSCAN_TEAM_PARAMETER) {   \
-    const ulong share = name##_share(n OMPSCAN_TEAM_ARGUMENT);                 \
-    const ulong begin = ompscan_team.chain->part * share;                      \
-    return begin + share >= n && (begin < n || begin == 0);                    \
-  }                                                                            \
+  OMPSCAN_DEFINE_PART_SHARE(name)                                              \
   /* Scans the iterations of a warp, of which it has \p own, from \p begin on. \
      The values go to \p kept; the sum is returned. */                         \
   OMPSCAN_INLINE ompscan_T name##_scan_warp(                                   \
@@ -202,9 +194,7 @@
     enum { count = OMPSCAN_PART_ABREAST(ompscan_T) };                          \
     const uint lane = OMPSCAN_TEAM_LANE, lanes = OMPSCAN_TEAM_LANES;           \
     /* From a value to the one before it. */                                   \
-    const int before = lane > 0 ? -(int)ompscan_team.stride                    \
-                                : (int)((lanes - 1) * ompscan_team.stride) -   \
-                                      (int)(OMPSCAN_GROUP);                    \
+    const int before = lane > 0 ? -1 : (int)lanes - 1 - (int)(OMPSCAN_GROUP);  \
     for (uint first = 0; first < own; first += count * lanes)                  \
       _Pragma("unroll") for (uint u = 0; u < count; ++u) {                     \
         const uint i = first + u * lanes + lane;                               \
@@ -270,17 +260,14 @@
     if (begin == end)                                                          \
       return ompscan_seed(OMPSCAN_ARGUMENTS);                                  \
     const uint id = (uint)get_local_id(0);                                     \
-    const uint interleaved = ompscan_team_interleaved(ompscan_team);           \
     __local ompscan_T *const sums = (__local ompscan_T *)ompscan_team.room;    \
-    __local ompscan_T *const fronts = sums + OMPSCAN_ITEMS * warps;            \
-    __local ompscan_T *const seeds = fronts + OMPSCAN_ITEMS * warps;           \
-    __local ompscan_T *const ends = seeds + OMPSCAN_ITEMS;                     \
-    __local ompscan_T *const kept = ends + OMPSCAN_ITEMS + id;                 \
-    if (ompscan_team.chain->part == 0 && ompscan_team.member == 0)             \
-      seeds[interleaved] = ompscan_seed(OMPSCAN_ARGUMENTS);                    \
-    const uint served = id / OMPSCAN_CHAIN_LANES;                              \
-    const ompscan_team_t server = {id % OMPSCAN_CHAIN_LANES,                   \
-                                   OMPSCAN_CHAIN_LANES, 1, true, 0};           \
+    __local ompscan_T *const fronts = sums + warps;                            \
+    __local ompscan_T *const seed = fronts + warps;                            \
+    __local ompscan_T *const last = seed + 1;                                  \
+    __local ompscan_T *const kept = last + 1 + id;                             \
+    if (ompscan_team.chain->part == 0 && id == 0)                              \
+      *seed = ompscan_seed(OMPSCAN_ARGUMENTS);                                 \
+    const ompscan_team_t server = {OMPSCAN_LANE, 32, 1, true, 0};              \
     /* Parts of several pieces are summed first. */                            \
     const bool is_long = share > piece;                                        \
     bool is_sum = is_long;                                                     \
@@ -298,13 +285,13 @@
                 : name##_scan_warp(OMPSCAN_ARGUMENTS, kept, at + first,        \
                                    own OMPSCAN_TEAM_ARGUMENT);                 \
         if (OMPSCAN_TEAM_LANE == 0)                                            \
-          sums[interleaved * warps + OMPSCAN_TEAM_WARP] = total;               \
+          sums[OMPSCAN_TEAM_WARP] = total;                                     \
       }                                                                        \
       barrier(CLK_LOCAL_MEM_FENCE);                                            \
-      if (served < (OMPSCAN_ITEMS)) {                                          \
+      if (OMPSCAN_WARP == 0) {                                                 \
         const uint filled =                                                    \
             (length - 1) / (OMPSCAN_VECTOR * OMPSCAN_TEAM_LANES) + 1;          \
-        ompscan_T all = sums[served * warps + min(server.member, filled - 1)]; \
+        ompscan_T all = sums[min(server.member, filled - 1)];                  \
         _Pragma("unroll") for (uint d = 1; d < warps; d *= 2) {                \
           const bool has_left = server.member >= d;                            \
           const ompscan_T left =                                               \
@@ -316,27 +303,23 @@
         if (is_sum || !is_long)                                                \
           sum = at == begin ? total : ompscan_combine(sum, total);             \
         if (!is_long || (is_sum && at + length == end))                        \
-          front = name##_find_prefix(                                          \
-              ompscan_team.chain->row +                                        \
-                  min(served, ompscan_team.chain->rows - 1),                   \
-              served < ompscan_team.chain->rows, sum, seeds[served],           \
-              *ompscan_team.chain, server);                                    \
+          front = name##_find_prefix(ompscan_team.chain->row, sum, *seed,      \
+                                     *ompscan_team.chain, server);             \
         if (!is_sum) {                                                         \
           const bool is_first = server.member == 0;                            \
           const ompscan_T before =                                             \
               name##_of(all, server.member - !is_first, server);               \
           if (server.member < warps)                                           \
-            fronts[served * warps + server.member] =                           \
+            fronts[server.member] =                                            \
                 is_first ? front : ompscan_combine(front, before);             \
           front = ompscan_combine(front, total);                               \
           if (is_first)                                                        \
-            ends[served] = front;                                              \
+            *last = front;                                                     \
         }                                                                      \
       }                                                                        \
       barrier(CLK_LOCAL_MEM_FENCE);                                            \
       if (!is_sum && own > 0) {                                                \
-        const ompscan_T before =                                               \
-            fronts[interleaved * warps + OMPSCAN_TEAM_WARP];                   \
+        const ompscan_T before = fronts[OMPSCAN_TEAM_WARP];                    \
         if (OMPSCAN_TEAM_HAS_RUNS(ompscan_T))                                  \
           name##_store_runs(OMPSCAN_ARGUMENTS, kept, before, left, at + first, \
                             own OMPSCAN_TEAM_ARGUMENT);                        \
@@ -348,10 +331,12 @@
       if (at < end)                                                            \
         continue;                                                              \
       if (!is_sum)                                                             \
-        return ends[interleaved];                                              \
+        return *last;                                                          \
       is_sum = false;                                                          \
       at = begin;                                                              \
     }                                                                          \
   }
+
+#endif // !OMPSCAN_HAS_COLUMN_PARTS
 
 #endif // OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS

@@ -231,7 +231,7 @@ OMPSCAN_INLINE void ompscan_take_share(__local ompscan_share_t *const share,
         if (OMPSCAN_WARP == 0) {                                               \
           const ompscan_team_t server = {OMPSCAN_LANE, 32, 1, true, 0};        \
           const ompscan_T found = name##_sum_find_prefix(                      \
-              0, true, total, ompscan_seed(OMPSCAN_ARGUMENTS), chain, server); \
+              0, total, ompscan_seed(OMPSCAN_ARGUMENTS), chain, server);       \
           if (server.member == 0)                                              \
             *front = found;                                                    \
         }                                                                      \

@@ -58,8 +58,13 @@
   (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_ROWS &&                         \
    OMPSCAN_GROUP / OMPSCAN_ITEMS < 32)
 
+/// Whether a group runs parts of several columns (team-column-parts.cl).
+#define OMPSCAN_HAS_COLUMN_PARTS                                               \
+  (OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS && OMPSCAN_ITEMS > 1)
+
 /// Whether values are exchanged by shuffles.
-#define OMPSCAN_TEAM_SHUFFLES (OMPSCAN_PTX && OMPSCAN_WIDEST_TEAM > 1)
+#define OMPSCAN_TEAM_SHUFFLES                                                  \
+  (OMPSCAN_PTX && OMPSCAN_WIDEST_TEAM > 1 && !OMPSCAN_HAS_COLUMN_PARTS)
 
 /// Whether each team is one work-item. On devices it is a constant: a barrier
 /// under another condition multiplies the code that PoCL compiles.
@@ -94,6 +99,7 @@ typedef struct {
   uint rows;  ///< rows of the group
   ulong part; ///< the number of the part in its row
   ulong parts;
+  ulong columns; ///< all rows, in parts of columns
 } ompscan_chain_t;
 #endif
 
@@ -115,7 +121,27 @@ typedef struct {
 #if OMPSCAN_HAS_CHAINS
   const ompscan_chain_t *chain; ///< if the team runs a part of a row
 #endif
+  /// Not 0: the loops of the row have at most as many times OMPSCAN_KEPT
+  /// iterations for each work-item, and more than one time less (a constant).
+  uint keeps;
 } ompscan_team_t;
+
+/// Whether a group runs the iterations of each loop without a branch, if they
+/// are few, since several loops of a row read the same array: the compiler then
+/// keeps the elements, and what loops compute of them, in registers.
+#define OMPSCAN_KEEPS_ROWS                                                     \
+  (OMPSCAN_REREADS && OMPSCAN_KEEPS_LOADS && OMPSCAN_PTX &&                    \
+   OMPSCAN_ALGORITHM == OMPSCAN_ROWS && OMPSCAN_ITEMS == 1)
+#define OMPSCAN_KEPT 4u
+#define OMPSCAN_ROW_KEPT (OMPSCAN_KEPT * ompscan_team.width)
+/// Whether the team keeps the elements of a loop of \p n iterations, which are
+/// as many as those of the row's first loop, or about as many.
+#define OMPSCAN_TEAM_KEEPS(n)                                                  \
+  (OMPSCAN_KEEPS_ROWS && ompscan_team.keeps > 0 &&                             \
+   (n) > (ompscan_team.keeps - 1) * OMPSCAN_ROW_KEPT &&                        \
+   (n) <= ompscan_team.keeps * OMPSCAN_ROW_KEPT)
+/// Iterations that each work-item has then, besides up to OMPSCAN_KEPT others.
+#define OMPSCAN_WHOLE_KEPT ((ompscan_team.keeps - 1) * OMPSCAN_KEPT)
 
 /// The arguments for \p array and its origin in a call of a loop of the row. On
 /// NVIDIA devices the address of element 0 takes the place of the origin, so
@@ -156,14 +182,15 @@ typedef struct {
 #endif
 
 /// The elements of local memory of a group, of the type ompscan_team_room.
-#if !OMPSCAN_TEAM_SHUFFLES
+#if OMPSCAN_HAS_COLUMN_PARTS
+#define OMPSCAN_TEAM_ROOM (OMPSCAN_GROUP + 1)
+#elif !OMPSCAN_TEAM_SHUFFLES
 #define OMPSCAN_TEAM_ROOM OMPSCAN_WIDEST_TEAM
 #elif OMPSCAN_ALGORITHM == OMPSCAN_COLUMNS && OMPSCAN_ITEMS < OMPSCAN_GROUP
 #define OMPSCAN_TEAM_ROOM (2 * OMPSCAN_GROUP / 32 * OMPSCAN_ITEMS)
 #elif OMPSCAN_ALGORITHM == OMPSCAN_ROW_PARTS
 #define OMPSCAN_TEAM_ROOM                                                      \
-  (2 * (OMPSCAN_GROUP / 32 + 1) * OMPSCAN_ITEMS +                              \
-   OMPSCAN_GROUP * OMPSCAN_VECTOR)
+  (2 * (OMPSCAN_GROUP / 32 + 1) + OMPSCAN_GROUP * OMPSCAN_VECTOR)
 #elif OMPSCAN_SHARES_ROWS
 #define OMPSCAN_TEAM_ROOM (2 * (OMPSCAN_GROUP / 32) + 1)
 #elif OMPSCAN_WIDEST_TEAM > 32 && OMPSCAN_ALGORITHM != OMPSCAN_COLUMNS
@@ -208,13 +235,13 @@ typedef struct {
        ? OMPSCAN_TEAM_LANE * (count) + (u)                                     \
        : (u) * OMPSCAN_TEAM_LANES + OMPSCAN_TEAM_LANE)
 
-#if OMPSCAN_TEAM_SHUFFLES
-
 /// The number of the team among those that are interleaved.
 OMPSCAN_INLINE uint
 ompscan_team_interleaved(const ompscan_team_t ompscan_team) {
   return (uint)get_local_id(0) % ompscan_team.stride;
 }
+
+#if OMPSCAN_TEAM_SHUFFLES
 
 /// The first lane of the team in the warp.
 OMPSCAN_INLINE uint ompscan_team_base(const ompscan_team_t ompscan_team) {
@@ -613,7 +640,8 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
   }
 
 /// Defines the reduction of iterations 0 to n - 1. It returns the seed combined
-/// with all values to all work-items.
+/// with all values to all work-items. OMPSCAN_ROW_BARRIER follows it: the next
+/// loop uses the same memory.
 #define OMPSCAN_DEFINE_TEAM_REDUCE(name)                                       \
   OMPSCAN_DEFINE_TEAM_EXCHANGE(name, 1)                                        \
   OMPSCAN_DEFINE_TEAM_OF(name)                                                 \
@@ -624,6 +652,22 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     ompscan_T own = ompscan_neutral(OMPSCAN_ARGUMENTS);                        \
     const ulong end = ompscan_team.has_row ? n : 0;                            \
     ulong k = ompscan_team.member;                                             \
+    if (OMPSCAN_TEAM_KEEPS(n)) {                                               \
+      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_WHOLE_KEPT; ++u)          \
+          ompscan_iteration(OMPSCAN_ARGUMENTS,                                 \
+                            u * ompscan_team.width + ompscan_team.member,      \
+                            &own);                                             \
+      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_KEPT; ++u) {              \
+        const uint i = (OMPSCAN_WHOLE_KEPT + u) * ompscan_team.width +         \
+                       ompscan_team.member;                                    \
+        ompscan_T next = own;                                                  \
+        if (!OMPSCAN_LOOP_STORES || i < n)                                     \
+          ompscan_iteration(OMPSCAN_ARGUMENTS, min(i, (uint)n - 1), &next);    \
+        if (i < n)                                                             \
+          own = next;                                                          \
+      }                                                                        \
+      k = end;                                                                 \
+    }                                                                          \
     for (; k + (count - 1) * ompscan_team.width < end;                         \
          k += count * ompscan_team.width)                                      \
       _Pragma("unroll") for (uint u = 0; u < count; ++u) ompscan_iteration(    \
@@ -640,13 +684,11 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
         own = ompscan_combine(own, right);                                     \
     }                                                                          \
     ompscan_T total = ompscan_seed(OMPSCAN_ARGUMENTS);                         \
-    if (OMPSCAN_TEAM_WARPS > 1) {                                              \
+    if (OMPSCAN_TEAM_WARPS > 1)                                                \
       (void)name##_left(own, &total, OMPSCAN_TEAM_WARPS,                       \
                         /*turn=*/0 OMPSCAN_TEAM_ARGUMENT);                     \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-    } else {                                                                   \
+    else                                                                       \
       total = ompscan_combine(total, name##_of(own, 0 OMPSCAN_TEAM_ARGUMENT)); \
-    }                                                                          \
     return total;                                                              \
   }
 
@@ -657,6 +699,18 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     enum { count = 4 };                                                        \
     const ulong end = ompscan_team.has_row ? n : 0;                            \
     ulong k = ompscan_team.member;                                             \
+    if (OMPSCAN_TEAM_KEEPS(n)) {                                               \
+      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_WHOLE_KEPT; ++u)          \
+          ompscan_iteration(OMPSCAN_ARGUMENTS,                                 \
+                            u * ompscan_team.width + ompscan_team.member);     \
+      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_KEPT; ++u) {              \
+        const uint i = (OMPSCAN_WHOLE_KEPT + u) * ompscan_team.width +         \
+                       ompscan_team.member;                                    \
+        if (i < n)                                                             \
+          ompscan_iteration(OMPSCAN_ARGUMENTS, min(i, (uint)n - 1));           \
+      }                                                                        \
+      return;                                                                  \
+    }                                                                          \
     for (; k + (count - 1) * ompscan_team.width < end;                         \
          k += count * ompscan_team.width)                                      \
       _Pragma("unroll") for (uint u = 0; u < count; ++u)                       \

@@ -101,6 +101,26 @@ std::string TeamHooks::hostFunction(unsigned Number) const {
   return Text + "#undef OMPSCAN_ROW_IS_APART\n";
 }
 
+/// Whether \p Loop stores to an array.
+static bool stores(const ScanLoop &Loop) {
+  return llvm::any_of(Loop.Arrays,
+                      [](const ArrayUse &Array) { return Array.isStored(); });
+}
+
+/// Whether several inner loops that are no scans read an array that the nest
+/// only reads.
+bool TeamHooks::rereads() const {
+  return llvm::any_of(S.Loop.Arrays, [this](const ArrayUse &Array) {
+    return !Array.isStored() &&
+           llvm::count_if(Team, [&](const TeamLoop &T) {
+             return T.Loop->parallel() &&
+                    llvm::any_of(T.Loop->Arrays, [&](const ArrayUse &Used) {
+                      return sameExpression(Used.Base, Array.Base);
+                    });
+           }) > 1;
+  });
+}
+
 /// Adds the hooks of an inner loop and the function by which a team runs it.
 void TeamHooks::addLoop(unsigned Number) {
   const ScanLoop &Loop = *Team[Number].Loop;
@@ -120,7 +140,8 @@ void TeamHooks::addLoop(unsigned Number) {
   else
     BodyHooks(Own, *Loop.scan(), NoVectors).add();
   const std::string Suffix = suffixOf(Number);
-  std::string Begin, End;
+  std::string Begin = "#undef OMPSCAN_IS_INNER\n#define OMPSCAN_IS_INNER 1\n";
+  std::string End = "#undef OMPSCAN_IS_INNER\n#define OMPSCAN_IS_INNER 0\n";
   for (const StringRef Name : HookNames) {
     Begin += ("#define " + Name + " " + Name + Suffix + "\n").str();
     End += ("#undef " + Name + "\n").str();
@@ -138,8 +159,10 @@ void TeamHooks::addLoop(unsigned Number) {
        Parameters + Own.parameterMacros() + Own.valueTypes() + "typedef " +
        Own.valueType() + " ompscan_T;\n" + Own.Text + "#if OMPSCAN_NATIVE\n" +
        OnHost + "#else\n" + (Rows.HaveBundles ? ownValues(Number) : "") +
-       "OMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) + ")\n#endif\n" +
-       End + Parameters + S.parameterMacros() + "#endif\n\n")
+       "#define OMPSCAN_LOOP_STORES " + (stores(Loop) ? "1" : "0") +
+       "\nOMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) +
+       ")\n#undef OMPSCAN_LOOP_STORES\n#endif\n" + End + Parameters +
+       S.parameterMacros() + "#endif\n\n")
           .str();
 }
 
@@ -207,9 +230,7 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
     Text += "if (OMPSCAN_TEAM_MEETS(ompscan_trips" + Suffix + ")) {\n  ";
   // All have read what the row reads before one of them stores. A scan stores
   // after an exchange.
-  if (Loop.parallel() && llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
-        return Array.isStored();
-      }))
+  if (Loop.parallel() && stores(Loop))
     Text += "OMPSCAN_ROW_BARRIER;\n  ";
   if (!Loop.Items.empty())
     Text += "const ompscan_T" + Suffix + " ompscan_all" + Suffix + " = ";
@@ -251,7 +272,7 @@ std::optional<std::string> TeamHooks::statement(const nest::Statement &St,
 /// runs. A row that stores before it has an unknown length, 0.
 void TeamHooks::addLength() {
   S.Text +=
-      "#if OMPSCAN_DEFERS_ROWS\nOMPSCAN_INLINE ulong "
+      "#if OMPSCAN_DEFERS_ROWS || OMPSCAN_KEEPS_ROWS\nOMPSCAN_INLINE ulong "
       "ompscan_row_length(OMPSCAN_PARAMETERS, const ulong ompscan_k) {\n" +
       Parallel.iteration(
           [this](const nest::Statement &St,
@@ -298,6 +319,8 @@ void TeamHooks::addRow() {
 }
 
 void TeamHooks::add() {
+  S.Text +=
+      std::string("#define OMPSCAN_REREADS ") + (rereads() ? "1" : "0") + "\n";
   for (unsigned Number = 0; Number != Team.size(); ++Number)
     addLoop(Number);
   const auto OnHost =

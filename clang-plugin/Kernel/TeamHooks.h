@@ -40,6 +40,7 @@ public:
 private:
   std::string ownValues(unsigned Number) const;
   void addLoop(unsigned Number);
+  bool rereads() const;
   bool scansAhead(unsigned Number) const;
   std::string hostFunction(unsigned Number) const;
   std::optional<std::string> statement(const nest::Statement &St,

@@ -52,11 +52,11 @@ static uint32_t iterationsOfGroup(const Plan &P) {
   return isByTeams(P.Method) ? P.Tile.Items : P.Tile.Group;
 }
 
-/// The parts of a row of about \p Length iterations, which \p Groups rows, or
-/// groups of neighbouring rows, have each.
-static uint64_t partsOf(const Plan &P, uint64_t Groups, uint64_t Length) {
-  const uint64_t Parts = Length / P.part() + (Length % P.part() != 0);
-  return std::clamp<uint64_t>(Parts, 1, MaxLookbackTiles / Groups);
+/// The parts that each of \p Rows rows, of about \p Length iterations, has.
+static uint64_t partsOf(const Plan &P, uint64_t Rows, uint64_t Length) {
+  const uint64_t Part = P.part(Rows);
+  const uint64_t Parts = Length / Part + (Length % Part != 0);
+  return std::clamp<uint64_t>(Parts, 1, MaxLookbackTiles / P.rowGroups(Rows));
 }
 
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
@@ -76,7 +76,7 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     if (P.dividesColumns())
       Groups = ColumnRoom::groups(Units);
     if (P.Method == Algorithm::RowParts)
-      Groups *= partsOf(P, Groups, RowLength);
+      Groups *= partsOf(P, Trips, RowLength);
     if (HasLists)
       Groups = std::min(Groups, listGroups(Units, P.Tile, ItemSize,
                                            P.Method == Algorithm::Histogram));
@@ -323,7 +323,7 @@ void Execution::enqueueColumns(Runner &To) const {
 void Execution::enqueueParts(Runner &To, uint32_t Times) const {
   const Level &Only = Levels.front();
   const Plan &P = Kernels.plan();
-  const uint64_t Parts = Only.Tiles / ((L.Trips - 1) / P.Tile.Items + 1);
+  const uint64_t Parts = Only.Tiles / P.rowGroups(L.Trips);
   TileStateBuffer C = Commands.takeTileStates(
       L.Trips * Parts * P.statusWords(L.ItemSize), Times);
   for (uint32_t I = 0; I != Times; ++I) {

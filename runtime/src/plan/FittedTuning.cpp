@@ -126,18 +126,25 @@ Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
   const Shape S = best::rows(Team, ByWarps, ItemSize);
   if (ByWarps && S.Group <= Limits.MaxGroup)
     return S;
-  // Local memory of a work-item in team.cl; what a bundle has besides is less.
+  // Local memory of a work-item in team.cl and team-column-parts.cl; what a
+  // bundle has besides is less.
   constexpr uint64_t OfBundle = 192;
   const bool IsBundle = Team == RowTeam::Bundle;
-  const Shape Fit =
-      halved({S.Group, 1}, Limits,
-             IsBundle ? OfBundle : std::max<uint64_t>(ItemSize, 16));
+  const uint64_t OfWorkItem = IsBundle ? OfBundle
+                              : Team == RowTeam::Parts
+                                  ? 2 * ItemSize + 16
+                                  : std::max<uint64_t>(ItemSize, 16);
+  const Shape Fit = halved({S.Group, 1}, Limits, OfWorkItem);
+  if (Team == RowTeam::Parts)
+    return {Fit.Group, std::min(S.Items, Fit.Group)};
   return {Fit.Group, IsBundle || Team == RowTeam::Column ? Fit.Group : 1};
 }
 
-uint32_t partItems(uint64_t ItemSize) {
-  // Of each work-item in local memory. A word takes no less time than a byte.
-  constexpr uint64_t Bytes = 128, Least = 4;
+uint32_t partItems(uint64_t ItemSize, bool OfColumns) {
+  // Of each work-item in local memory, or of columns in registers. A word takes
+  // no less time than a byte.
+  constexpr uint64_t Least = 4;
+  const uint64_t Bytes = OfColumns ? 256 : 128;
   return static_cast<uint32_t>(
       std::max<uint64_t>(Bytes / std::max(ItemSize, Least), 1));
 }

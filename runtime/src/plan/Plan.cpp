@@ -55,9 +55,10 @@ std::string Plan::options(uint64_t ItemSize) const {
     Text += Option("OMPSCAN_CHAINS", Chains);
   if (StatusWords)
     Text += Option("OMPSCAN_STATUS_WORDS", StatusWords);
+  if (Ptx || Method == Algorithm::RowParts)
+    Text += Option("OMPSCAN_VECTOR", Vector);
   if (Ptx)
-    Text += Option("OMPSCAN_PTX", Ptx) + Option("OMPSCAN_VECTOR", Vector) +
-            Option("OMPSCAN_ALIGNED", IsAligned);
+    Text += Option("OMPSCAN_PTX", Ptx) + Option("OMPSCAN_ALIGNED", IsAligned);
   if (CopiesAsync)
     Text += Option("OMPSCAN_ASYNC_COPIES", 1);
   if (SharesRows)
@@ -91,6 +92,9 @@ Plan Plan::smaller(uint64_t ItemSize) const {
       P.Method = Algorithm::Rows;
   } else if (isByTeams(Method)) {
     P.Tile = {Tile.Group / 2, std::max(Tile.Items / 2, 1u)};
+    // Parts of single rows exchange values by warps.
+    if (Method == Algorithm::RowParts && !Ptx && P.Tile.Items == 1)
+      P.Method = Algorithm::Rows;
   } else {
     P.Tile = Tile.smaller(ItemSize);
     if (P.Tile.Group == 1)
@@ -203,8 +207,8 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
     if (worksByWarps(R) && P.Tile.Group % WarpSize == 0)
       P.Ptx = R.ComputeCapability;
     P.SharesRows = R.IsPtx && P.Ptx && sharesRows(A, R.Traits);
-    if (A == Algorithm::RowParts && P.Ptx)
-      P.Vector = partItems(R.ItemSize);
+    if (A == Algorithm::RowParts && (P.Ptx || !R.Traits.PrefersTeam))
+      P.Vector = partItems(R.ItemSize, P.Tile.Items > 1);
     else if (A == Algorithm::RowParts)
       P.Method = Algorithm::Rows; // It exchanges values by warps.
     return P;

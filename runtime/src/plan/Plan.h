@@ -67,9 +67,10 @@ struct Plan {
   /// Groups that a unit of an NVIDIA device is to run at once, for which the
   /// registers of a work-item have to be few enough; 0: any number.
   uint32_t groupsOfUnit(uint64_t ItemSize) const {
-    return Method == Algorithm::RowParts ? groupsOfParts(ItemSize)
-           : SharesRows                  ? groupsOfRows(Tile, ItemSize)
-                                         : 0;
+    return Method == Algorithm::RowParts
+               ? groupsOfParts(ItemSize, Tile.Items > 1)
+           : SharesRows ? groupsOfRows(Tile, ItemSize)
+                        : 0;
   }
   /// The words of a tile's status, of a value of \p ItemSize bytes.
   uint64_t statusWords(uint64_t ItemSize) const {
@@ -85,8 +86,15 @@ struct Plan {
                ? Tile.Group / Tile.Items
                : 0;
   }
-  /// Iterations of a part of a row.
-  uint64_t part() const { return uint64_t(team()) * Vector; }
+  /// The groups that run parts of \p Rows rows: of each one, or of neighbouring
+  /// columns.
+  uint64_t rowGroups(uint64_t Rows) const {
+    return (Rows - 1) / Tile.Items + 1;
+  }
+  /// Iterations of a part of \p Rows rows. Fewer columns have longer parts.
+  uint64_t part(uint64_t Rows) const {
+    return Tile.Group / ((Rows - 1) / rowGroups(Rows) + 1) * Vector;
+  }
   /// The shape of the kernels that scan totals.
   Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
   /// A plan for a kernel that this one is too large for. Must not be asked of a

@@ -97,9 +97,9 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
   case RowTeam::WideGroup:
     return HasTeams;
   case RowTeam::Parts:
-    // The teams of columns share a group.
-    return HasTeams && R.Traits.HasParts && worksByWarps(R) &&
-           !R.IsReproducible && (R.Traits.PrefersTeam || R.Traits.HasEqualRows);
+    // A group runs parts of several columns.
+    return HasTeams && R.Traits.HasParts && !R.IsReproducible &&
+           (R.Traits.PrefersTeam ? worksByWarps(R) : R.Traits.HasEqualRows);
   }
   return false;
 }
@@ -126,7 +126,7 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
                              : S.Length < Part);
   if ((IsTiny || !R.Traits.PrefersTeam) && fillsDevice(S, 1))
     return hasKernels(R, RowTeam::Column) ? RowTeam::Column : RowTeam::WorkItem;
-  const RowTeam Widest = hasKernels(R, RowTeam::Parts) &&
+  const RowTeam Widest = worksByWarps(R) && hasKernels(R, RowTeam::Parts) &&
                                  S.Length >= LeastParted &&
                                  S.Rows >= FewestParted
                              ? RowTeam::Parts

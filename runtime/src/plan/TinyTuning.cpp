@@ -57,7 +57,9 @@ Shape move(uint64_t ItemSize) {
 Shape flags(const GroupLimits &) { return {4, 16}; }
 Shape parallel(const GroupLimits &, uint64_t) { return {4, 1}; }
 Shape rows(RowTeam Team, bool, uint64_t) {
-  return {4, Team == RowTeam::Bundle || Team == RowTeam::Column ? 4u : 1u};
+  return {4, Team == RowTeam::Bundle || Team == RowTeam::Column ? 4u
+             : Team == RowTeam::Parts                           ? 2u
+                                                                : 1u};
 }
 Shape lists(const GroupLimits &, uint64_t) { return {4, 1}; }
 Shape histogram(const GroupLimits &) { return {4, 1}; }

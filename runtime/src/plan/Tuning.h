@@ -126,14 +126,14 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize);
 Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
                uint64_t ItemSize, bool PrefersTeam);
 
-/// Elements of a work-item in a part of a row, whose values of \p ItemSize
-/// bytes stay in local memory.
-uint32_t partItems(uint64_t ItemSize);
+/// Elements of a work-item in a part of a row, or \p OfColumns, whose values of
+/// \p ItemSize bytes stay in local memory, or in registers.
+uint32_t partItems(uint64_t ItemSize, bool OfColumns);
 
-/// Groups with parts of rows that a unit runs at once: while some look back,
-/// others load. Large values need more registers.
-constexpr uint32_t groupsOfParts(uint64_t ItemSize) {
-  return ItemSize <= 16 ? 5 : 3;
+/// Groups with parts of rows, or \p OfColumns, that a unit runs at once: while
+/// some look back, others load. Large values need more registers.
+constexpr uint32_t groupsOfParts(uint64_t ItemSize, bool OfColumns) {
+  return OfColumns ? 2 : ItemSize <= 16 ? 5 : 3;
 }
 
 /// Groups of shape \p S with whole rows that a unit runs at once, if they share

@@ -16,6 +16,7 @@
 #include "team-bundle.cl"
 #include "status-word.cl"
 #include "team-parts.cl"
+#include "team-column-parts.cl"
 #include "team-shares.cl"
 #if STRUCTURE
 typedef struct {
