@@ -16,17 +16,11 @@
 /// and x * y + z or the nearest number from 0 to 1 (ompscan_saturated_fma).
 #ifdef __NVPTX__
 OMPSCAN_OVERLOADED float ompscan_approximate_exp2(const float x) {
-  float y;
-  __asm__("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
-  return y;
+  return __nvvm_ex2_approx_ftz_f(x);
 }
 OMPSCAN_OVERLOADED float ompscan_saturated_fma(const float x, const float y,
                                                const float z) {
-  float sum;
-  __asm__("fma.rn.sat.f32 %0, %1, %2, %3;"
-          : "=f"(sum)
-          : "f"(x), "f"(y), "f"(z));
-  return sum;
+  return __nvvm_fma_rn_sat_f(x, y, z);
 }
 #else // for tests on the host
 OMPSCAN_OVERLOADED float ompscan_approximate_exp2(const float x) {

@@ -17,6 +17,10 @@ typedef uint uint16 __attribute__((ext_vector_type(16)));
 typedef uchar uchar16 __attribute__((ext_vector_type(16)));
 typedef ulong ulong2 __attribute__((ext_vector_type(2)));
 
+/// Loads of elements that a kernel does not store are not repeated
+/// (clang-plugin/Kernel/PtxPasses).
+#define OMPSCAN_KEEPS_LOADS 1
+
 // Groups and work-items have one dimension.
 #define get_local_id(dimension) ((ulong)__nvvm_read_ptx_sreg_tid_x())
 #define get_group_id(dimension) ((ulong)__nvvm_read_ptx_sreg_ctaid_x())

@@ -648,7 +648,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
   OMPSCAN_DEFINE_TEAM_LEFT(name)                                               \
   OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS,                            \
                                 const ulong n OMPSCAN_TEAM_PARAMETER) {        \
-    enum { count = 4 };                                                        \
+    enum { count = OMPSCAN_KEEPS_ROWS ? 8 : 4 };                               \
     ompscan_T own = ompscan_neutral(OMPSCAN_ARGUMENTS);                        \
     const ulong end = ompscan_team.has_row ? n : 0;                            \
     ulong k = ompscan_team.member;                                             \
@@ -696,7 +696,7 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
 #define OMPSCAN_DEFINE_TEAM_LOOP(name)                                         \
   OMPSCAN_INLINE void name(OMPSCAN_PARAMETERS,                                 \
                            const ulong n OMPSCAN_TEAM_PARAMETER) {             \
-    enum { count = 4 };                                                        \
+    enum { count = OMPSCAN_KEEPS_ROWS ? 8 : 4 };                               \
     const ulong end = ompscan_team.has_row ? n : 0;                            \
     ulong k = ompscan_team.member;                                             \
     if (OMPSCAN_TEAM_KEEPS(n)) {                                               \

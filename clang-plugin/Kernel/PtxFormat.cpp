@@ -126,6 +126,22 @@ std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
   return withGroupSize(Ptx, Program);
 }
 
+/// The groups of the program \p Text that a unit of a device runs at once, for
+/// which ptxas limits the registers; 0: any number.
+static uint32_t groupsOfUnit(StringRef Text, const Plan &For,
+                             uint64_t ItemSize) {
+  // On an H200, bundles of floats take 0.17 ms with registers for four groups,
+  // and 0.20 for five. Without a limit, ptxas uses 80 registers and more.
+  if (For.Method == ompscan::rt::Algorithm::Bundles)
+    return 4;
+  // Where a team keeps its row in registers, a softmax of 2^27 floats takes
+  // 0.284 ms with 80 registers, 0.259 with 64, and 0.262 with 48.
+  if (For.Method == ompscan::rt::Algorithm::Rows && For.Tile.Items == 1 &&
+      Text.contains("#define OMPSCAN_REREADS 1"))
+    return std::max(1024 / For.Tile.Group, 1u);
+  return For.groupsOfUnit(ItemSize);
+}
+
 std::string PtxFormat::compile(StringRef Text, const Plan &For,
                                uint64_t ItemSize, std::string &Error) const {
   // Workaround: on an H100, PTX of Clang 22 gave other low bits of a `double`
@@ -138,11 +154,7 @@ std::string PtxFormat::compile(StringRef Text, const Plan &For,
     return "";
   }
   const std::string Options = For.options(ItemSize);
-  // On an H200, bundles of floats take 0.17 ms with registers for four groups,
-  // and 0.20 for five. Without a limit, ptxas uses 80 registers and more.
-  const uint32_t GroupsOfUnit = For.Method == ompscan::rt::Algorithm::Bundles
-                                    ? 4
-                                    : For.groupsOfUnit(ItemSize);
+  const uint32_t GroupsOfUnit = groupsOfUnit(Text, For, ItemSize);
   return compilePtx({Text, Options, capability(For), For.Tile.Group, Library,
                      /*Resources=*/"", GroupsOfUnit},
                     Error);

@@ -11,6 +11,7 @@
 #include "Support/ClangCompat.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/TargetOptions.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -218,6 +219,76 @@ private:
 
 } // namespace
 
+/// The parameters of a kernel that point to memory and are part of \p Address.
+/// Numbers that are read from memory are offsets.
+static llvm::SmallPtrSet<const llvm::Argument *, 2>
+pointersIn(const llvm::Value *Address) {
+  llvm::SmallPtrSet<const llvm::Argument *, 2> Pointers;
+  llvm::SmallPtrSet<const llvm::Value *, 16> Seen;
+  llvm::SmallVector<const llvm::Value *, 16> Work = {Address};
+  while (!Work.empty()) {
+    const llvm::Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    if (const auto *Parameter = dyn_cast<llvm::Argument>(V)) {
+      if (Parameter->getType()->isPointerTy())
+        Pointers.insert(Parameter);
+    } else if (isa<llvm::GetElementPtrInst, llvm::CastInst,
+                   llvm::BinaryOperator, llvm::PHINode, llvm::SelectInst,
+                   llvm::FreezeInst>(V)) {
+      const auto *Each = cast<llvm::Instruction>(V);
+      Work.append(Each->value_op_begin(), Each->value_op_end());
+    }
+  }
+  return Pointers;
+}
+
+namespace {
+
+/// Marks loads from arrays that a kernel never stores to, so that a value need
+/// not be loaded again behind a barrier. A team runs a row only if no array
+/// that is stored overlaps another one (storesUnderTwoNames() of the runtime).
+class MarkUnchangedPass : public llvm::PassInfoMixin<MarkUnchangedPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &) {
+    llvm::SmallPtrSet<const llvm::Argument *, 8> Changed;
+    for (const llvm::Instruction &Each : llvm::instructions(F)) {
+      if (!Each.mayWriteToMemory())
+        continue;
+      for (const llvm::Value *Operand : Each.operands()) {
+        if (!Operand->getType()->isPtrOrPtrVectorTy() &&
+            !isa<llvm::CallBase>(Each))
+          continue;
+        const auto Pointers = pointersIn(Operand);
+        // The address may come from memory.
+        if (Pointers.empty() && isGlobal(Operand->getType()))
+          return llvm::PreservedAnalyses::all();
+        Changed.insert(Pointers.begin(), Pointers.end());
+      }
+    }
+    for (llvm::Instruction &Each : llvm::instructions(F)) {
+      auto *Load = dyn_cast<llvm::LoadInst>(&Each);
+      if (!Load || !Load->isSimple() ||
+          !isGlobal(Load->getPointerOperandType()))
+        continue;
+      const auto Pointers = pointersIn(Load->getPointerOperand());
+      if (Pointers.size() == 1 && !Changed.contains(*Pointers.begin()))
+        Load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                          llvm::MDNode::get(F.getContext(), {}));
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+
+private:
+  static bool isGlobal(const llvm::Type *T) {
+    constexpr unsigned Global = 1;
+    return T->isPointerTy() && T->getPointerAddressSpace() == Global;
+  }
+};
+
+} // namespace
+
 /// Replaces memmove between address spaces by memcpy. Where an object is copied
 /// through another one, optimizations make a memmove of both copies, and LLVM
 /// (19 to 22) drops it if it has 128 bytes or more: NVPTXLowerAggrCopies erases
@@ -241,15 +312,22 @@ static void replaceDisjointMoves(llvm::Module &M) {
 /// The passes that pay: LLVM's pipeline for -O2 takes half as long again, and
 /// ptxas makes as good code of the result. Functions are small when they become
 /// parts of others.
-static constexpr llvm::StringLiteral Pipeline =
+static constexpr llvm::StringLiteral Inlining =
     "function(sroa,early-cse,simplifycfg),always-inline,globaldce,"
     "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg))),"
-    "globaldce,"
+    "globaldce,";
+static constexpr llvm::StringLiteral Simplification =
     "function(combine,simplifycfg,reassociate,"
     "loop-mssa(loop-rotate,licm),"
     "loop(indvars,loop-deletion,unroll-arrays,loop-unroll-full),"
     "memcpyopt,sroa,gvn,combine,jump-threading,"
     "loop-unroll<O2>,combine,dse,adce,simplifycfg)";
+/// What several loops of a row have in common is found while they still compute
+/// it in the same way.
+static constexpr llvm::StringLiteral Sharing =
+    "function(simplifycfg,sroa,mark-unchanged,loop-mssa(loop-rotate),"
+    "early-cse,simplifycfg,"
+    "loop(loop-unroll-full),sroa,early-cse),";
 
 std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
   TargetOptions Target;
@@ -261,6 +339,7 @@ std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
     return "";
   CodeGenOptions Options;
   Options.OptimizationLevel = 2;
+  const bool KeepsRows = M.getFunction("ompscan_keep_row") != nullptr;
   const KernelPasses Passes(
       Options, Machine.get(), [](llvm::PassBuilder &Builder) {
         Builder.registerPipelineParsingCallback(
@@ -271,8 +350,16 @@ std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
                 Loops.addPass(UnrollArraysPass());
               return IsOurs;
             });
+        Builder.registerPipelineParsingCallback(
+            [](StringRef Name, llvm::FunctionPassManager &Functions,
+               ArrayRef<llvm::PassBuilder::PipelineElement>) {
+              const bool IsOurs = Name == "mark-unchanged";
+              if (IsOurs)
+                Functions.addPass(MarkUnchangedPass());
+              return IsOurs;
+            });
       });
-  Passes.run(M, Pipeline);
+  Passes.run(M, (Inlining + (KeepsRows ? Sharing : "") + Simplification).str());
   replaceDisjointMoves(M);
   const llvm::TimeTraceScope Scope("OmpScanPtx", M.getName());
   return compat::assemblyOf(M, *Machine);

@@ -3,6 +3,7 @@
 // RUN: env OMPSCAN_ROWS=group OMPSCAN_SOAK=6 %run %t
 // RUN: env OMPSCAN_ROWS=columns OMPSCAN_SOAK=6 %run %t
 // RUN: env OMPSCAN_ROWS=bundle OMPSCAN_SOAK=6 %run %t
+// RUN: env OMPSCAN_ROWS=parts OMPSCAN_SOAK=6 %run %t
 
 // Rows of drawn numbers and lengths: OMPSCAN_SOAK sets the number of shapes, and
 // OMPSCAN_ROWS what runs a row. Results are overwritten before each loop, and
@@ -114,6 +115,26 @@ NEST(normalise, omp parallel for scan(+ : t), NORMALISE)
   }
 NEST(keep, omp parallel for scan(+ : k), KEEP)
 
+/* Three inner loops that read the same elements. */
+#define REREAD(MAX, SUM, EACH_ELEMENT)                                         \
+  for (long r = 0; r < rows; r++) {                                            \
+    const int begin = first[r], end = first[r] + length[r];                    \
+    unsigned most = 0, t = (unsigned)r;                                        \
+    MAX for (int i = begin; i < end; i++)                                      \
+      most = x[i] > most ? x[i] : most;                                        \
+    SUM for (int i = begin; i < end; i++)                                      \
+      t += (most ^ x[i]) * 7;                                                  \
+    EACH_ELEMENT for (int i = begin; i < end; i++)                             \
+      y[i] = (most ^ x[i]) * 7 + t;                                            \
+    row[r] = t;                                                                \
+  }
+static void reread(ALL) {
+  BEGIN PRAGMA(omp target teams distribute MAPS)
+  REREAD(PRAGMA(omp parallel for reduction(max : most)),
+         PRAGMA(omp parallel for reduction(+ : t)), PRAGMA(omp parallel for))
+}
+static void reread_expected(ALL) { BEGIN REREAD(, , ) }
+
 /* Rows of one length, side by side: the first row's, or what there is. */
 #define WIDTH                                                                  \
   const int w = rows ? length[0] : 0;                                          \
@@ -196,7 +217,7 @@ static const struct {
   nest *got, *want;
 } nests[] = {EACH(sum),          EACH(recurrence), EACH(second_order),
              EACH(fourth_order), EACH(normalise),  EACH(keep),
-             EACH(plain_rows),   EACH(columns)};
+             EACH(reread),       EACH(plain_rows), EACH(columns)};
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
