@@ -20,7 +20,15 @@ OMPSCAN_OVERLOADED float ompscan_approximate_exp2(const float x) {
 }
 OMPSCAN_OVERLOADED float ompscan_saturated_fma(const float x, const float y,
                                                const float z) {
+#if __has_builtin(__nvvm_fma_rn_sat_f)
   return __nvvm_fma_rn_sat_f(x, y, z);
+#else // LLVM 19 has none, and does not share the results of assembly
+  float sum;
+  __asm__("fma.rn.sat.f32 %0, %1, %2, %3;"
+          : "=f"(sum)
+          : "f"(x), "f"(y), "f"(z));
+  return sum;
+#endif
 }
 #else // for tests on the host
 OMPSCAN_OVERLOADED float ompscan_approximate_exp2(const float x) {
