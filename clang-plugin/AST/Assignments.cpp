@@ -232,14 +232,14 @@ bool ompscan::plugin::copiesMembers(const CXXMethodDecl &F) {
 
 static bool onlyReadsObject(const Stmt *S);
 
-/// Whether \p Place, which is read, is a part of `*this`, or uses that only so.
+/// Whether \p Place, which is read, is a part of `*this`, or contains `this`
+/// only where a part of `*this` is read.
 static bool isReadOfObject(const Expr *Place) {
   Place = strip(Place);
   if (const auto *Member = dyn_cast<MemberExpr>(Place))
-    return isa<FieldDecl>(Member->getMemberDecl()) && Member->isArrow() &&
-                   isa<CXXThisExpr>(strip(Member->getBase()))
-               ? true
-               : isReadOfObject(Member->getBase());
+    return (isa<FieldDecl>(Member->getMemberDecl()) && Member->isArrow() &&
+            isa<CXXThisExpr>(strip(Member->getBase()))) ||
+           isReadOfObject(Member->getBase());
   const auto *Element = dyn_cast<ArraySubscriptExpr>(Place);
   const auto *Decay =
       Element ? dyn_cast<ImplicitCastExpr>(Element->getBase()) : nullptr;

@@ -326,8 +326,8 @@ Stmt *ScanConsumer::replaceBesideOffload(ScanDirective &D, DeclContext *DC) {
   return Rebase(S->Context, DC).statement(statementOf(*D.Inner));
 }
 
-/// The same for \p D, a `target` loop whose iterations run scans; null if it is
-/// Clang's.
+/// The replacement of \p D, a `target` loop whose iterations run scans, where
+/// hasOtherOffload(); null if it is Clang's.
 Stmt *ScanConsumer::replaceNestBesideOffload(OMPExecutableDirective &D,
                                              DeclContext *DC) {
   std::optional<ScanDirective> Nest = parallelDirective(D);

@@ -79,7 +79,7 @@ private:
   Jobs Work; ///< ends before what it refers to
 };
 
-/// What is done with the kernels of the modules of a pipeline.
+/// Compiles the kernels of the modules of a pipeline, one module at a time.
 class Compiler {
 public:
   Compiler(CompilerInstance &CI, const KernelForms &Forms)

@@ -68,7 +68,7 @@ private:
   llvm::MapVector<std::pair<const llvm::SCEV *, int64_t>,
                   llvm::SmallVector<Address, 4>>
       Bases;
-  /// Those of bytes, by their advance.
+  /// The counters of bytes, by their advance.
   llvm::SmallDenseMap<int64_t, llvm::Value *, 2> ByteCounters;
 };
 

@@ -96,11 +96,7 @@ llvm::Constant *NativeCode::link(NativeProgram::Version &V, bool IsLast) {
   std::unique_ptr<llvm::Module> Native = std::move(*Read);
   Native->setTargetTriple(M.getTargetTriple());
   Native->setDataLayout(M.getDataLayout());
-  // Flags of the program's types, such as those of -fshort-wchar, do not
-  // concern the kernels. A flag that one of two modules lacks may be reset,
-  // such as that of -fPIC.
-  if (llvm::NamedMDNode *Own = Native->getModuleFlagsMetadata())
-    Native->eraseNamedMetadata(Own);
+  // A flag that one of two modules lacks may be reset, such as that of -fPIC.
   if (llvm::NamedMDNode *Flags = M.getModuleFlagsMetadata())
     for (llvm::MDNode *Flag : Flags->operands())
       if (llvm::mdconst::extract<llvm::ConstantInt>(Flag->getOperand(0))

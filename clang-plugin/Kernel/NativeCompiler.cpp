@@ -197,6 +197,12 @@ NativeProgram::Version NativeCompiler::write(Draft &D, StringRef Digest) const {
     if (!Var.isDeclaration() && !Var.hasLinkOnceODRLinkage() &&
         Var.getName() != "ompscan_native_parameters")
       Var.setLinkage(llvm::GlobalValue::InternalLinkage);
+  // The module that it becomes a part of has flags of its own, such as that of
+  // -fshort-wchar.
+  for (const char *Name :
+       {"opencl.ocl.version", "opencl.spir.version", "llvm.module.flags"})
+    if (llvm::NamedMDNode *Own = Native.getNamedMetadata(Name))
+      Native.eraseNamedMetadata(Own);
   llvm::raw_svector_ostream OS(V.Bitcode);
   llvm::WriteBitcodeToFile(Native, OS);
   return V;

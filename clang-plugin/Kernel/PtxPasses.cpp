@@ -322,8 +322,8 @@ static constexpr llvm::StringLiteral Simplification =
     "loop(indvars,loop-deletion,unroll-arrays,loop-unroll-full),"
     "memcpyopt,sroa,gvn,combine,jump-threading,"
     "loop-unroll<O2>,combine,dse,adce,simplifycfg)";
-/// What several loops of a row have in common is found while they still compute
-/// it in the same way.
+/// These passes share the common parts of the loops of a row, before others
+/// make them differ.
 static constexpr llvm::StringLiteral Sharing =
     "function(simplifycfg,sroa,mark-unchanged,loop-mssa(loop-rotate),"
     "early-cse,simplifycfg,"

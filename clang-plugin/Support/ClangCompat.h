@@ -272,7 +272,7 @@ makeTargetMachine(const clang::TargetOptions &Options);
 /// again.
 std::string assemblyOf(llvm::Module &M, llvm::TargetMachine &Machine);
 
-/// What computes values of \p SE in code, which it names \p Name.
+/// An expander that computes values of \p SE by instructions named \p Name.
 template <typename ExpanderT, typename AnalysisT>
 ExpanderT makeExpander(AnalysisT &SE, const char *Name) {
   // Releases before 22 want the layout, too.

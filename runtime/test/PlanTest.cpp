@@ -410,6 +410,22 @@ TEST(Rows, InBundles) {
   EXPECT_EQ(Team(Many, 33, false, 4, 0), RowTeam::PartOfWarp);
 }
 
+TEST(Plans, OfColumnsInParts) {
+  PlanRequest R = rowRequest(/*PrefersTeam=*/false);
+  R.Traits.HasParts = R.Traits.HasEqualRows = true;
+  R.Team = RowTeam::Parts;
+  const Plan P = makePlan(parallelAlgorithm(R.Traits, RowTeam::Parts), R);
+  ASSERT_TRUE(P.hasColumnParts());
+  EXPECT_EQ(P.team(), 0u);
+  const uint64_t Most = P.Tile.Items, Group = P.Tile.Group;
+  EXPECT_EQ(P.rowGroups(Most), 1u);
+  EXPECT_EQ(P.rowGroups(Most + 1), 2u);
+  EXPECT_EQ(P.part(2 * Most), Group / Most * P.Vector);
+  // Groups have about as many columns each.
+  EXPECT_EQ(P.part(Most + 1), Group / (Most / 2 + 1) * P.Vector);
+  EXPECT_EQ(P.part(1), Group * P.Vector);
+}
+
 TEST(Plans, OfRows) {
   for (const RowTeam Team :
        {RowTeam::Column, RowTeam::PartOfWarp, RowTeam::Warp, RowTeam::Group,

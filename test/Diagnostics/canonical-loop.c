@@ -16,6 +16,10 @@ void loops(int *y, const int *x, int n, unsigned m,
   for (int i = 1; i < n; i += n++) // expected-error {{the step of a scan loop must be an integer other than 0 that does not change in the loop, and a constant under 'collapse' [OS022]}} COL-DAG: :[[#@LINE]]:32: error
     y[i] = y[i - 1] + x[i];
 
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i = i + i) // expected-error {{[OS022]}} COL-DAG: :[[#@LINE]]:32: error
+    y[i] = y[i - 1] + x[i];
+
 #pragma omp parallel for scan(+ : m)
   for (int i = m = 0; i < n; i++) // expected-error {{the first value of 'i' in a scan loop must be an integer that does not change; compute it before the loop [OS023]}} COL-DAG: :[[#@LINE]]:16: error
     m += x[i];

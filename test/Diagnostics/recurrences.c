@@ -289,6 +289,15 @@ void reduced_apart(int *y, const unsigned char *x, int n) {
   }
 }
 
+void wide_operand(int *y, const unsigned _BitInt(300) *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(auto : v) // expected-error {{no predefined operator fits the updates of 'v'}} expected-note {{promises that no dividend is negative}}
+  for (int i = 0; i < n; i++) {
+    v = (v + (int)x[i]) % 1009;
+    y[i] = v;
+  }
+}
+
 void remainders_of_sums(int *y, const int *x, int n) {
   int v = 0;
 #pragma omp parallel for scan(+ : v) // expected-note {{'scan(affine : v)' fits the updates of 'v', and promises that no dividend is negative}}

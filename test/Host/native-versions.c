@@ -7,7 +7,7 @@
 // RUN: %{compile} | %filecheck %s --check-prefixes=BASE,V3 --implicit-check-not=_v4_
 // RUN: %{compile} -DWIDE | %filecheck %s --check-prefixes=BASE,V3,V4
 // RUN: %{compile} | %filecheck %s --check-prefix=SHARED
-// RUN: %{compile} -emit-llvm | %filecheck %s --check-prefix=TABLE
+// RUN: %{compile} -emit-llvm | %filecheck %s --check-prefix=TABLE --implicit-check-not=opencl.ocl.version
 
 // The version for old processors is small, unless it is the only one: it cannot
 // store past the caches.

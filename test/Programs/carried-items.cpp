@@ -102,7 +102,7 @@ static void twoBefore(int n, const int *x, const double *, long *y, double *) {
   y[n] = s + 2 * t + 3 * u;
 }
 
-// What the scan computes.
+// The value of the item.
 static void scanned(int n, const int *x, const double *, long *y, double *) {
   long t = 5, s = 0;
   SCAN(scan(+ : s))

@@ -162,7 +162,7 @@ static void narrow(int n, const int *x, const double *, long *y, double *) {
     const auto byte = (unsigned char)x[i];
     h = (h * 31 + byte) % 1000003;
     u = (u * 33u + (x[i] & 15)) % 65521u;
-    back = (back - byte + (x[i] & 1) * 7 + 997) % 997;
+    back = (back % 997 * 2 % 997 - byte + (x[i] > 3 ? 7 : 0) + 997) % 997;
     y[i] = h + (long(u) << 24) + (long(back) << 44);
   }
   y[n] = h + u + back;

@@ -7,6 +7,7 @@
 // and iterators, with calls, names, rows and complex numbers.
 
 #include <complex>
+#include <functional>
 #include <vector>
 static int clip(int v, int low, int high) {
   return v < low ? low : v > high ? high : v;
@@ -49,7 +50,17 @@ void idioms(std::vector<long> &v, std::vector<std::vector<int>> &rows, int r,
 }
 
 int *end();
-void others(std::vector<int> &v, int *y, const int *x, int n) {
+void others(std::vector<int> &v, int *y, const int *x, int n,
+            std::function<int()> bound) {
+  int at = 0;
+  for (int i = 0; i < bound(); i++) { // may call anything
+    at += x[i];
+    y[i] = at;
+  }
+  for (int i = 0; i < v[0]; i++) { // may change its end
+    at += x[i];
+    v[i] = at;
+  }
   for (auto it = v.begin(); it != v.end(); ++it) // no value is carried
     *it *= 2;
   int s = 0;

@@ -10,8 +10,8 @@
 // RUN: env OMPSCAN_VERIFY=1 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %run %t host
 
-// What Clang's own offload maps or allocates, in each way, is what a scan with
-// `target` works on, and its counts of references are those of the construct.
+// A scan with `target` works on the data that Clang's own offload maps or
+// allocates, in each way, and counts references as another construct does.
 
 #include <cstdio>
 #include <cstdlib>
@@ -322,7 +322,7 @@ static void places() {
   }
 }
 
-// What the loop computes: accumulators, rows.
+// Accumulators, and loops over rows.
 static void kinds() {
   long *const x = ::x, *const y = ::y;
   fill(HOST);

@@ -89,7 +89,8 @@ bool InductionReader::setStep(const Expr *Amount, bool Negative,
     if (IV.Step != 0)
       return true;
   }
-  if (MayVary && !Value && Amount->getType()->isIntegerType()) {
+  if (MayVary && !Value && Amount->getType()->isIntegerType() &&
+      !mentions(Amount, IV.Var)) {
     this->Amount = Amount;
     IsSubtracted = Negative;
     return true;

@@ -125,7 +125,7 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
 }
 
 /// Whether the value before may have the type \p Computed on its way through
-/// the update.
+/// the update. Clears IsLong if the type of a dividend does.
 bool FunctionReader::checkComputed(const Expr *E, QualType Computed) {
   IsLong &= !IsDividend || isLongUnsigned(Computed);
   const QualType T = Target.Type;

@@ -27,6 +27,8 @@ ConstantRange ValueRange::ofType(QualType T, const ASTContext &Context) {
   if (T->isBooleanType())
     return below(2);
   const unsigned Width = Context.getIntWidth(T);
+  if (Width > MostWidth)
+    return ConstantRange::getFull(Bits);
   if (T->isUnsignedIntegerOrEnumerationType())
     return between(APInt::getZero(Bits), APInt::getMaxValue(Width).zext(Bits));
   return between(APInt::getSignedMinValue(Width).sext(Bits),
@@ -47,6 +49,8 @@ ValueRange::Found ValueRange::fitted(Found Value, QualType T) {
 }
 
 ValueRange::Found ValueRange::operation(const BinaryOperator &E) {
+  if (E.isComparisonOp() || E.isLogicalOp())
+    return unknown(E, below(2));
   const Found Left = find(E.getLHS()), Right = find(E.getRHS());
   Found Result{ofType(E.getType(), Context), Left.UsesKnown || Right.UsesKnown};
   const bool IsNatural = Left.Range.getSignedMin().isNonNegative() &&
@@ -78,9 +82,11 @@ ValueRange::Found ValueRange::operation(const BinaryOperator &E) {
       Result.Range = between(APInt::getZero(Bits), Left.Range.getSignedMax());
     break;
   case BO_Rem:
-    if (IsNatural && !Right.Range.getSignedMax().isZero())
+    if (IsNatural && !Right.Range.getSignedMax().isZero()) {
       Result.Range =
           between(APInt::getZero(Bits), Right.Range.getSignedMax() - 1);
+      return Result;
+    }
     break;
   case BO_Shr:
   case BO_Div:
@@ -88,12 +94,17 @@ ValueRange::Found ValueRange::operation(const BinaryOperator &E) {
       Result.Range = between(APInt::getZero(Bits), Left.Range.getSignedMax());
     break;
   default:
-    if (E.isComparisonOp() || E.isLogicalOp())
-      Result.Range = below(2);
     break;
   }
   Wraps |= Result.UsesKnown;
   return Result;
+}
+
+ValueRange::Found ValueRange::unknown(const Expr &E, ConstantRange Range) {
+  const bool UsesKnown =
+      anyOf(&E, [&](const Expr *Sub) { return Known(Sub).has_value(); });
+  Wraps |= UsesKnown;
+  return {std::move(Range), UsesKnown};
 }
 
 ValueRange::Found ValueRange::find(const Expr *E) {
@@ -103,6 +114,8 @@ ValueRange::Found ValueRange::find(const Expr *E) {
   if (const Expr *Resolved = strip(E); isa<DeclRefExpr>(E) && Resolved != E)
     return find(Resolved);
   const QualType T = E->getType();
+  if (!T->isIntegralOrEnumerationType() || Context.getIntWidth(T) > MostWidth)
+    return unknown(*E, ConstantRange::getFull(Bits));
   Expr::EvalResult Constant;
   if (!E->isValueDependent() && E->EvaluateAsInt(Constant, Context)) {
     const llvm::APSInt &Value = Constant.Val.getInt();
@@ -127,10 +140,7 @@ ValueRange::Found ValueRange::find(const Expr *E) {
     return {Then.Range.unionWith(Else.Range, ConstantRange::Signed),
             Then.UsesKnown || Else.UsesKnown};
   }
-  const bool UsesKnown =
-      anyOf(E, [&](const Expr *Sub) { return Known(Sub).has_value(); });
-  Wraps |= UsesKnown;
-  return {ofType(T, Context), UsesKnown};
+  return unknown(*E, ofType(T, Context));
 }
 
 ConstantRange ValueRange::of(const Expr *E) { return find(E).Range; }

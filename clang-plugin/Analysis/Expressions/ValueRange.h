@@ -16,14 +16,14 @@
 namespace ompscan::plugin {
 
 /// The range of an expression of integers, by its types and constants alone.
-/// Bounds are signed numbers of Bits bits, which all integers of 128 bits and
-/// the product of two of them fit.
 class ValueRange {
 public:
-  static constexpr unsigned Bits = 264;
+  /// The width of the bounds, which are signed: the product of two integers of
+  /// MostWidth bits fits. Wider integers have all values.
+  static constexpr unsigned MostWidth = 128, Bits = 2 * MostWidth + 8;
 
-  /// The range of an expression whose value something else tells; std::nullopt
-  /// for all others.
+  /// Returns the range of an expression that the user of this class knows;
+  /// std::nullopt for all others.
   using KnownRange =
       std::function<std::optional<llvm::ConstantRange>(const clang::Expr *)>;
 
@@ -51,6 +51,8 @@ private:
   Found find(const clang::Expr *E);
   Found operation(const clang::BinaryOperator &E);
   Found fitted(Found Value, clang::QualType T);
+  /// \p E, of which only \p Range is known.
+  Found unknown(const clang::Expr &E, llvm::ConstantRange Range);
 
   const clang::ASTContext &Context;
   KnownRange Known;

@@ -79,13 +79,16 @@ bool ompscan::plugin::isThreadNumber(const Expr &E) {
 /// Whether \p Call compares or moves iterators, or returns one of the ends of a
 /// container.
 static bool isOfIterators(const CallExpr &Call) {
-  if (isa<CXXOperatorCallExpr>(Call))
-    return llvm::all_of(Call.arguments(), [](const Expr *Operand) {
-      const QualType T = Operand->getType();
-      const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-      return T->isIntegerType() || isIterator(T) ||
-             (Class && Class->isInStdNamespace());
-    });
+  if (const auto *Operation = dyn_cast<CXXOperatorCallExpr>(&Call))
+    return (Operation->isComparisonOp() ||
+            Operation->getOperator() == OO_Plus ||
+            Operation->getOperator() == OO_Minus) &&
+           llvm::all_of(Call.arguments(), [](const Expr *Operand) {
+             const QualType T = Operand->getType();
+             const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+             return T->isIntegerType() || isIterator(T) ||
+                    (Class && Class->isInStdNamespace());
+           });
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee || !Callee->getDeclName().isIdentifier())
     return false;

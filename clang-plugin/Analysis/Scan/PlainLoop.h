@@ -19,8 +19,8 @@ std::optional<ScanLoop> findPlainScan(const DirectiveLoop &Given,
                                       const clang::DeclContext &Function,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Quiet);
-/// What may be that item, as far as a look at \p Loop, as the user has written
-/// it, does not rule it out; nothing for another statement than a loop.
+/// The variables and arrays that may be that item, judged by a look at \p Loop
+/// as the user has written it. Empty for a statement that is no loop.
 llvm::SmallVector<const clang::Expr *, 2>
 scanCandidates(const clang::Stmt &Loop, const clang::DeclContext &Function,
                const clang::ASTContext &Context, const Diagnostics &Quiet);

@@ -100,7 +100,7 @@ void Lender::requireSame(const char *What, const void *Address,
         "the loop uses; unmap it, or update it before the loop");
 }
 
-/// What libomptarget keeps for one launch.
+/// A section that libomptarget keeps mapped for one launch.
 class OmptargetKeeper : public Keeper {
 public:
   OmptargetKeeper(const Lender &Of, uintptr_t Begin, uint64_t Bytes,

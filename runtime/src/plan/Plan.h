@@ -68,7 +68,7 @@ struct Plan {
   /// registers of a work-item have to be few enough; 0: any number.
   uint32_t groupsOfUnit(uint64_t ItemSize) const {
     return Method == Algorithm::RowParts
-               ? groupsOfParts(ItemSize, Tile.Items > 1)
+               ? groupsOfParts(ItemSize, hasColumnParts())
            : SharesRows ? groupsOfRows(Tile, ItemSize)
                         : 0;
   }
@@ -80,9 +80,15 @@ struct Plan {
   bool dividesColumns() const {
     return Method == Algorithm::Columns && Kind == DriverKind::Native;
   }
-  /// Work-items of the team that runs a row; 0 of bundles and other loops.
+  /// Whether a group runs parts of neighbouring columns.
+  bool hasColumnParts() const {
+    return Method == Algorithm::RowParts && Tile.Items > 1;
+  }
+  /// Work-items of the team that runs a row; 0 of bundles, of parts of columns,
+  /// and of other loops.
   uint32_t team() const {
-    return isByTeams(Method) && Method != Algorithm::Bundles
+    return isByTeams(Method) && Method != Algorithm::Bundles &&
+                   !hasColumnParts()
                ? Tile.Group / Tile.Items
                : 0;
   }

@@ -7,29 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/native/OpenMPRuntime.h"
+#include "support/ProgramSymbols.h"
 #include <cstddef>
-#include <dlfcn.h>
 
 namespace ompscan::rt {
 
-template <typename Function>
-static void find(Function &F, const char *Name) noexcept {
-  F = reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, Name));
-}
-
 OpenMPRuntime::OpenMPRuntime() noexcept {
-  find(Parallel, "GOMP_parallel");
-  find(MaxThreads, "omp_get_max_threads");
-  find(ThreadLimit, "omp_get_thread_limit");
-  find(ActiveLevel, "omp_get_active_level");
-  find(MaxActiveLevels, "omp_get_max_active_levels");
-  find(NumThreads, "omp_get_num_threads");
-  find(SingleBegin, "GOMP_single_copy_start");
-  find(SingleEnd, "GOMP_single_copy_end");
-  find(GetDefaultDevice, "omp_get_default_device");
-  find(SetDefaultDevice, "omp_set_default_device");
-  find(ThreadNumber, "__kmpc_global_thread_num");
-  find(WaitForDependences, "__kmpc_omp_wait_deps");
+  findInProgram(Parallel, "GOMP_parallel");
+  findInProgram(MaxThreads, "omp_get_max_threads");
+  findInProgram(ThreadLimit, "omp_get_thread_limit");
+  findInProgram(ActiveLevel, "omp_get_active_level");
+  findInProgram(MaxActiveLevels, "omp_get_max_active_levels");
+  findInProgram(NumThreads, "omp_get_num_threads");
+  findInProgram(SingleBegin, "GOMP_single_copy_start");
+  findInProgram(SingleEnd, "GOMP_single_copy_end");
+  findInProgram(GetDefaultDevice, "omp_get_default_device");
+  findInProgram(SetDefaultDevice, "omp_set_default_device");
+  findInProgram(ThreadNumber, "__kmpc_global_thread_num");
+  findInProgram(WaitForDependences, "__kmpc_omp_wait_deps");
 }
 
 const OpenMPRuntime &openMP() noexcept {

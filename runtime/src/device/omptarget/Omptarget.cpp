@@ -7,28 +7,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/omptarget/Omptarget.h"
-#include <dlfcn.h>
+#include "support/ProgramSymbols.h"
 #include <sys/uio.h>
 #include <unistd.h>
 
 namespace ompscan::rt {
 
-template <typename Function>
-static void find(Function &F, const char *Name) noexcept {
-  F = reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, Name));
-}
-
 Omptarget::Omptarget() noexcept {
-  find(DataBegin, "__tgt_target_data_begin_mapper");
-  find(DataEnd, "__tgt_target_data_end_mapper");
-  find(Mapped, "omp_get_mapped_ptr");
-  find(Copy, "omp_target_memcpy");
-  find(Allocate, "omp_target_alloc");
-  find(Free, "omp_target_free");
-  find(Uid, "omp_get_uid_from_device");
+  findInProgram(DataBegin, "__tgt_target_data_begin_mapper");
+  findInProgram(DataEnd, "__tgt_target_data_end_mapper");
+  findInProgram(Mapped, "omp_get_mapped_ptr");
+  findInProgram(Copy, "omp_target_memcpy");
+  findInProgram(Allocate, "omp_target_alloc");
+  findInProgram(Free, "omp_target_free");
+  findInProgram(Uid, "omp_get_uid_from_device");
   // libomp has these in any case. Without libomptarget there are no devices.
-  find(CountDevices, "omp_get_num_devices");
-  find(GetDefaultDevice, "omp_get_default_device");
+  findInProgram(CountDevices, "omp_get_num_devices");
+  findInProgram(GetDefaultDevice, "omp_get_default_device");
   if (!CountDevices || !GetDefaultDevice)
     DataBegin = nullptr;
 }
@@ -39,8 +34,8 @@ std::string Omptarget::uidOf(int Device) const {
 }
 
 bool Omptarget::testHost(int Device) const {
-  // What the device gets is found at the same address of this process. The
-  // kernel reads it, since the address may be none.
+  // Copies a mark to the device, and looks for it at the same address of this
+  // process. The kernel reads it, since the address may not be mapped here.
   constexpr uint64_t Mark = 0x6f6d707363616e21;
   uint64_t Sent = Mark, Found = 0;
   void *const There = Allocate(sizeof Sent, Device);

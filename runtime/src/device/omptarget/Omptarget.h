@@ -44,7 +44,7 @@ public:
   int deviceCount() const { return CountDevices(); }
   int defaultDevice() const { return GetDefaultDevice(); }
 
-  /// What identifies \p Device, "x86_64-0"; empty before LLVM 22.
+  /// The identifier of \p Device, such as "x86_64-0"; empty before LLVM 22.
   std::string uidOf(int Device) const;
   /// Whether \p Device is the host in another role: the memory that it
   /// allocates is memory of this process, at the same addresses.
