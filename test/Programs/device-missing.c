@@ -1,3 +1,6 @@
+// libcuda is found without an ICD file.
+// UNSUPPORTED: cuda
+
 // A device that the machine lacks, named by a clause or by the environment: one
 // line says so, and the loop runs on all of the host's cores. If offloading is
 // mandatory, the program ends.

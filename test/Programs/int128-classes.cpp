@@ -1,3 +1,5 @@
+// Integers of 128 bits have no PTX.
+// UNSUPPORTED: cuda
 // RUN: %clangxx -std=gnu++20 %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run_tiny %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t

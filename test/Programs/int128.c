@@ -1,3 +1,5 @@
+// Integers of 128 bits have no PTX.
+// UNSUPPORTED: cuda
 // RUN: %clang %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run_tiny %t

@@ -1,3 +1,5 @@
+// Packed structures have no PTX.
+// UNSUPPORTED: cuda
 // RUN: %clangxx -O2 -Wall -Werror -fpack-struct=1 -funsigned-char -fshort-enums -fshort-wchar -fno-strict-aliasing -fno-delete-null-pointer-checks -ftrivial-auto-var-init=zero -fms-extensions %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
