@@ -15,6 +15,7 @@
 #include "PresentLoop.h"
 #include "TestTeam.h"
 #include "device/Devices.h"
+#include "device/native/GroupDealer.h"
 #include "device/native/Instructions.h"
 #include "device/native/NativeDevice.h"
 #include "device/native/NativeQueue.h"
@@ -89,7 +90,8 @@ protected:
 
   /// Runs recordGroup() in \p Groups groups.
   void run(uint64_t Groups, uint64_t ScratchSize = 0) {
-    NativeKernel K("record", wholeGroup(recordGroup), 3, source(ScratchSize));
+    NativeKernel K("record", wholeGroup(recordGroup), 3, source(ScratchSize),
+                   /*IsInOrder=*/false);
     Seen *const To = &S;
     K.set(0, sizeof To, &To);
     K.set(1, int32_t(-5));
@@ -222,7 +224,8 @@ TEST_F(Native, Scratch) {
 TEST_F(Native, Arguments) {
   const auto Block = std::make_shared<NativeMemory>(1000);
   const Memory All = Block, Part = All.part(64, 100);
-  NativeKernel K("record", wholeGroup(recordGroup), 3, source());
+  NativeKernel K("record", wholeGroup(recordGroup), 3, source(),
+                 /*IsInOrder=*/false);
   Seen *const To = &S;
   K.set(0, sizeof To, &To);
   NativeQueue Q;
@@ -315,7 +318,8 @@ TEST_F(Native, Events) {
   EXPECT_LE(Second.times().End, Third.times().Begin);
   // A kernel that finds no memory fails before any group has begun, and has no
   // event.
-  NativeKernel K("record", wholeGroup(recordGroup), 3, source(UINT64_MAX / 4));
+  NativeKernel K("record", wholeGroup(recordGroup), 3, source(UINT64_MAX / 4),
+                 /*IsInOrder=*/false);
   Event OfKernel;
   EXPECT_THROW(Q.run(K, 2, 1, &OfKernel), DeviceError);
   EXPECT_FALSE(OfKernel);
@@ -324,6 +328,57 @@ TEST_F(Native, Events) {
 //===----------------------------------------------------------------------===//
 // Versions of the code
 //===----------------------------------------------------------------------===//
+
+// A thread begins with neighbouring groups of its own, and then takes others'.
+TEST(Groups, AreDealtInShares) {
+  GroupDealer Dealer(10, 4); // shares of 3, 3, 2 and 2
+  const auto Take = [&](unsigned Thread) {
+    uint64_t Group = 77;
+    return Dealer.take(Thread, Group) ? static_cast<int>(Group) : -1;
+  };
+  EXPECT_EQ(Take(1), 3);
+  EXPECT_EQ(Take(3), 8);
+  EXPECT_EQ(Take(1), 4);
+  EXPECT_EQ(Take(5), 5); // as thread 1
+  EXPECT_EQ(Take(1), 6); // of thread 2
+  EXPECT_EQ(Take(3), 9);
+  EXPECT_EQ(Take(3), 0);
+  EXPECT_FALSE(Dealer.isEmpty());
+  EXPECT_EQ(Take(2), 7);
+  EXPECT_EQ(Take(0), 1);
+  EXPECT_EQ(Take(2), 2);
+  EXPECT_TRUE(Dealer.isEmpty());
+  for (unsigned Thread = 0; Thread != 4; ++Thread)
+    EXPECT_EQ(Take(Thread), -1);
+}
+
+TEST(Groups, BeginInOrderFromOneShare) {
+  GroupDealer Dealer(5, 1);
+  uint64_t Group = 0;
+  for (uint64_t I = 0; I != 5; ++I) {
+    ASSERT_TRUE(Dealer.take(static_cast<unsigned>(I * 7), Group));
+    EXPECT_EQ(Group, I);
+  }
+  EXPECT_FALSE(Dealer.take(0, Group));
+}
+
+TEST(Groups, AreDealtOnceByManyThreads) {
+  for (const uint64_t Groups : {0u, 1u, 3u, 1000u, 4099u}) {
+    GroupDealer Dealer(Groups, 5);
+    std::vector<std::atomic<int>> Times(Groups);
+    std::vector<std::thread> Threads;
+    for (unsigned Thread = 0; Thread != 5; ++Thread)
+      Threads.emplace_back([&, Thread] {
+        uint64_t Group;
+        while (Dealer.take(Thread, Group))
+          ++Times[Group];
+      });
+    for (std::thread &Each : Threads)
+      Each.join();
+    for (const std::atomic<int> &Each : Times)
+      EXPECT_EQ(Each, 1);
+  }
+}
 
 TEST(NativeVersions, Best) {
   const auto Supported = static_cast<uint32_t>(supportedInstructions());

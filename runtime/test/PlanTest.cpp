@@ -510,6 +510,11 @@ TEST(Plans, OfTheHostShareIterations) {
   EXPECT_GE(2000 / Items({2000, 500, 4}), 4u * 4);
 #if !OMPSCAN_TINY_TILES
   EXPECT_GT(Items({1000, 1, 16}), 1000u);
+  // At least a tile for each thread, where a tile is worth handing out.
+  EXPECT_EQ(Items({65536, 1, 16}), 4096u);
+  EXPECT_EQ(Items({65536, 1, 2}), 8192u);
+  EXPECT_EQ(Items({65536, 1, 1000}), 1024u);
+  EXPECT_EQ(Items({65536, 4, 16}), 2048u);
   EXPECT_EQ(Items({1 << 27, 1, 16}), Items({}));
   EXPECT_EQ(Items({1 << 27, 0, 16}), Items({}));
 #endif

@@ -24,6 +24,7 @@ public:
 
   void add(const nest::Statement &S);
   void add(const Expr &E);
+  void addUnits(uint64_t Number) { Units += Number; }
   /// Null if some operation may take any time.
   std::optional<uint64_t> units() const {
     return IsKnown ? std::optional(Units) : std::nullopt;
@@ -98,9 +99,14 @@ unsigned ompscan::plugin::workOf(const ScanLoop &Loop) {
   Work.add(Loop.body());
   for (const Fill &Next : Loop.Fills)
     Work.add(*Next.Value);
-  for (const Item &I : Loop.Items)
+  for (const Item &I : Loop.Items) {
     if (I.Declared)
       Work.add(*I.Declared->getCombiner());
+    // Floating-point numbers are added in their order, each when the sum before
+    // it is there, while a scan by one thread adds several at once.
+    if (Loop.parallel() && I.Type->isRealFloatingType())
+      Work.addUnits(UnitsOfPrefixSum);
+  }
   const std::optional<uint64_t> Units = Work.units();
   return Units ? static_cast<unsigned>(std::clamp<uint64_t>(
                      *Units / UnitsOfPrefixSum, 1, 1 << 16))

@@ -94,7 +94,8 @@ private:
     if (!Group)
       Group = wholeGroup(Code.kernels[Number]);
     return std::make_unique<NativeKernel>(Name, std::move(Group),
-                                          Code.parameters[Number], Source);
+                                          Code.parameters[Number], Source,
+                                          Number == OMPSCAN_NATIVE_LAST);
   }
 
   const NativeSource Source;

@@ -8,6 +8,7 @@
 
 #include "device/native/NativeQueue.h"
 #include "device/backend/DeviceError.h"
+#include "device/native/GroupDealer.h"
 #include "device/native/Team.h"
 #include <algorithm>
 #include <atomic>
@@ -101,13 +102,12 @@ struct SharedRun {
   uint64_t ScratchSize; ///< bytes from one thread's to the next one's
   uint32_t Streams;
   bool IsAlone; ///< One thread runs all groups.
-  std::atomic<uint64_t> Next{0};
+  GroupDealer Dealer;
   std::atomic<uint64_t> Threads{0};
 };
 
-/// Runs groups in this thread while there are any and \p GoesOn() holds. They
-/// begin in the order of their numbers, as a single pass needs. \p IsAlone:
-/// meanwhile, no other thread runs any.
+/// Runs groups in this thread while there are any and \p GoesOn() holds. \p
+/// IsAlone: meanwhile, no other thread runs any.
 template <typename Condition>
 void runGroups(SharedRun &R, bool IsAlone, Condition GoesOn) {
   ompscan_native_task Task = {
@@ -123,7 +123,8 @@ void runGroups(SharedRun &R, bool IsAlone, Condition GoesOn) {
       /*left=*/0,
       /*is_known=*/0,
       R.Source.IsApart};
-  while (GoesOn() && (Task.group = R.Next++) < R.Groups)
+  const unsigned Thread = IsAlone ? 0 : threadInTeam();
+  while (GoesOn() && R.Dealer.take(Thread, Task.group))
     R.Group.run(Task, R.Arguments, IsAlone);
 }
 
@@ -178,14 +179,16 @@ void NativeKernel::run(uint64_t Groups) const {
   // One thread does not fill the memory's bus, and waits for stores past the
   // caches: on an AMD EPYC a running maximum takes 1.2 times as long.
   const uint32_t Streams = Threads > 1 ? Source.Streams : 0;
-  SharedRun R{*Group, Addresses.data(), Source,      Groups, Scratch.get(),
-              Size,   Streams,          Threads == 1};
+  SharedRun R{
+      *Group,  Addresses.data(), Source,
+      Groups,  Scratch.get(),    Size,
+      Streams, Threads == 1,     GroupDealer(Groups, IsInOrder ? 1 : Threads)};
   // The first group may take long, while the other threads have nothing to do.
   constexpr uint64_t LeastGroups = 16;
   if (Threads > 1 && Groups / Threads >= LeastGroups &&
       Source.AloneFor.count() != 0)
     runAlone(R);
-  if (R.Next < Groups)
+  if (!R.Dealer.isEmpty())
     runTeam(Threads, runInTeam, &R, Source.Binding);
 }
 

@@ -46,9 +46,9 @@ private:
 class NativeKernel : public Kernel {
 public:
   NativeKernel(const char *Name, std::unique_ptr<const NativeGroup> Group,
-               uint32_t Parameters, const NativeSource &Source)
-      : Kernel(Parameters), Source(Source), Name(Name), Group(std::move(Group)),
-        Values(Parameters), Addresses(Parameters) {}
+               uint32_t Parameters, const NativeSource &Source, bool IsInOrder)
+      : Kernel(Parameters), Source(Source), Name(Name), IsInOrder(IsInOrder),
+        Group(std::move(Group)), Values(Parameters), Addresses(Parameters) {}
 
   uint64_t maxGroup() const override { return 1; }
   std::string name() const override { return Name; }
@@ -68,6 +68,7 @@ private:
   };
   const NativeSource Source;
   const char *const Name;
+  const bool IsInOrder; ///< Groups begin in the order of their numbers.
   const std::unique_ptr<const NativeGroup> Group;
   std::vector<std::vector<Block>> Values;
   std::vector<const void *> Addresses;

@@ -140,6 +140,11 @@ void runTeam(unsigned Threads, void (*Work)(void *), void *Data,
     Work(Data);
 }
 
+unsigned threadInTeam() noexcept {
+  const OpenMPRuntime &R = openMP();
+  return R.ThreadNum ? static_cast<unsigned>(R.ThreadNum()) : 0;
+}
+
 bool beginForTeam() noexcept {
   const OpenMPRuntime &R = openMP();
   const unsigned Threads = teamSize(R);

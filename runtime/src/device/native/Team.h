@@ -29,6 +29,9 @@ bool isOneThread(unsigned Asked = 0) noexcept;
 void runTeam(unsigned Threads, void (*Work)(void *Data), void *Data,
              unsigned Binding = 0) noexcept;
 
+/// The number of the calling thread in its team.
+unsigned threadInTeam() noexcept;
+
 /// Begins a loop that all threads of the calling team reach, and that one of
 /// them runs. \return true in that thread, where teams are made of these
 /// threads until endForTeam(). The others work for it and return false when the
