@@ -8,6 +8,7 @@
 
 #include "AST/Expressions.h"
 #include "AST/Containers.h"
+#include "AST/ExpressionIndex.h"
 #include "AST/LibraryMacros.h"
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
@@ -17,6 +18,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -324,6 +326,58 @@ bool ompscan::plugin::sameExpression(const Expr *A, const Expr *B) {
                ? std::optional<bool>(false)
                : std::nullopt;
   });
+}
+
+/// What sameNode() compares of \p E, as far as it is cheap to find.
+static llvm::hash_code hashOfNode(const Expr *E) {
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return llvm::hash_combine(unsigned(Stmt::ImplicitCastExprClass),
+                              unsigned(Cast->getCastKind()));
+  const unsigned Class = E->getStmtClass();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
+      Ref && !isa<FunctionDecl>(Ref->getDecl()))
+    return llvm::hash_combine(Class, Ref->getDecl()->getCanonicalDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return llvm::hash_combine(Class,
+                              Member->getMemberDecl()->getCanonicalDecl());
+  if (const auto *Literal = dyn_cast<IntegerLiteral>(E))
+    return llvm::hash_combine(Class, Literal->getValue());
+  if (const auto *Literal = dyn_cast<FloatingLiteral>(E))
+    return llvm::hash_combine(Class, Literal->getValue().bitcastToAPInt());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return llvm::hash_combine(Class, unsigned(Unary->getOpcode()));
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return llvm::hash_combine(Class, unsigned(Binary->getOpcode()));
+  return llvm::hash_value(Class);
+}
+
+/// Adds \p E to \p Hash, as long as there are \p Nodes left to look at.
+static void addToHash(const Expr *E, llvm::hash_code &Hash, unsigned &Nodes) {
+  if (Nodes == 0)
+    return;
+  --Nodes;
+  E = strip(E);
+  Hash = llvm::hash_combine(Hash, hashOfNode(E));
+  if (const auto *Short = dyn_cast<BinaryConditionalOperator>(E)) {
+    addToHash(Short->getCommon(), Hash, Nodes);
+    return addToHash(Short->getFalseExpr(), Hash, Nodes);
+  }
+  for (const Expr *Sub : operands(E))
+    addToHash(Sub, Hash, Nodes);
+}
+
+unsigned ompscan::plugin::hashOf(const Expr *E) {
+  constexpr unsigned MostNodes = 64;
+  unsigned Nodes = MostNodes;
+  llvm::hash_code Hash = 0;
+  if (E)
+    addToHash(E, Hash, Nodes);
+  // DenseMap has two keys for itself.
+  return static_cast<unsigned>(static_cast<size_t>(Hash)) >> 1;
+}
+
+unsigned ompscan::plugin::hashOf(const ElementAccess &At) {
+  return (hashOf(At.Base) * 31 + hashOf(At.Index)) >> 1;
 }
 
 /// \p E without the decay of an array to a pointer.

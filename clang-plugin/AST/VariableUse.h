@@ -11,7 +11,12 @@
 #include "Support/Diagnostics.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
+#include <vector>
 
 namespace ompscan::plugin {
 
@@ -24,6 +29,8 @@ struct VariableUse {
   unsigned Changes = 0;
   /// All paths through the body assign the whole variable.
   bool AlwaysAssigned = false;
+  /// The same, for paths that do not leave the iteration.
+  bool AssignedAtEnd = false;
   /// The first use that is reached without an assignment on some path
   /// (ReadBefore) or on all paths (ReadUnassigned): it reads the value from
   /// before the body. Null if there is none.
@@ -31,7 +38,75 @@ struct VariableUse {
   const clang::Expr *ReadUnassigned = nullptr;
 };
 
-VariableUse useOf(const clang::VarDecl *Var, const clang::Stmt *Body);
+/// The uses of all variables in one run of a body, read in one walk.
+class VariableUses {
+public:
+  /// \p Body may be null.
+  explicit VariableUses(const clang::Stmt *Body);
+
+  VariableUse of(const clang::VarDecl *Var) const {
+    return Uses.lookup(Var->getCanonicalDecl());
+  }
+  using Map = llvm::DenseMap<const clang::Decl *, VariableUse>;
+  /// By canonical declaration.
+  const Map &all() const { return Uses; }
+
+private:
+  Map Uses;
+};
+
+inline VariableUse useOf(const clang::VarDecl *Var, const clang::Stmt *Body) {
+  return VariableUses(Body).of(Var);
+}
+
+/// The uses of variables in each statement of a block.
+class BlockUses {
+public:
+  explicit BlockUses(llvm::ArrayRef<clang::Stmt *> Statements);
+
+  size_t size() const { return Mentioned.size(); }
+  /// Notes that \p New has taken the place of the statement \p Number.
+  void replace(size_t Number, const clang::Stmt *New);
+
+  /// Whether the statements from \p Begin on, in front of \p End, may change
+  /// \p Var.
+  bool isAssigned(const clang::VarDecl *Var, size_t Begin, size_t End) const;
+  bool isAssigned(const clang::VarDecl *Var) const {
+    return isAssigned(Var, 0, size());
+  }
+  /// Whether one place of the block changes \p Var, and nothing reads it
+  /// before.
+  bool isAssignedOnce(const clang::VarDecl *Var) const;
+  /// The numbers of the statements that mention \p Var, in ascending order.
+  llvm::SmallVector<size_t, 4> mentions(const clang::VarDecl *Var) const;
+  /// The last of them; std::nullopt if there is none.
+  std::optional<size_t> lastMention(const clang::VarDecl *Var) const;
+  /// Whether a statement contains a lambda.
+  bool hasLambdas() const { return !Lambdas.empty(); }
+
+private:
+  /// What one statement does with one variable that it mentions.
+  struct Use {
+    size_t Number;
+    unsigned Changes;
+    bool ReadsBefore;
+    bool AssignedAtEnd;
+  };
+  struct Variable {
+    /// In the order of the statements.
+    llvm::SmallVector<Use, 2> Uses;
+    /// The statements that may change it.
+    llvm::SmallVector<size_t, 1> Changing;
+  };
+  const Variable *find(const clang::VarDecl *Var) const;
+  void add(size_t Number, const clang::Stmt *S);
+
+  llvm::DenseMap<const clang::Decl *, Variable> Variables;
+  /// The variables that each statement mentions.
+  std::vector<llvm::SmallVector<const clang::Decl *, 4>> Mentioned;
+  /// The statements with lambdas.
+  llvm::DenseSet<size_t> Lambdas;
+};
 
 /// The variables that \p Declaration creates in each iteration of a loop: all
 /// but static constants. Reports an error and returns std::nullopt if a

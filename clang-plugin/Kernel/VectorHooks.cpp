@@ -21,10 +21,16 @@ using namespace ompscan::plugin;
 /// is none.
 const Access *VectorHooks::accessOf(const ArrayElement &Element,
                                     AccessKind Kind) const {
-  for (const Access &A : S.Loop.Arrays[Element.Array].Accesses)
+  AccessNumbers.resize(S.Loop.Arrays.size());
+  const auto &Accesses = S.Loop.Arrays[Element.Array].Accesses;
+  ExpressionIndex &Numbers = AccessNumbers[Element.Array];
+  Numbers.update(Accesses, [](const Access &A) { return A.Index; });
+  for (const unsigned Number : Numbers.find(Element.Index)) {
+    const Access &A = Accesses[Number];
     if (A.Kind == Kind && A.Guards.empty() && A.Index && Element.Index &&
         sameExpression(A.Index, Element.Index))
       return &A;
+  }
   return nullptr;
 }
 
@@ -39,18 +45,19 @@ std::string VectorHooks::vectorElement(const ArrayElement &Element) {
   }
   const std::string First =
       A->Behind ? plainElement({Element.Array, A->LeadingIndex}) : Plain;
-  auto *Read = llvm::find_if(
-      Reads.Vectors, [&](const VectorRead &R) { return R.First == First; });
-  if (Read == Reads.Vectors.end()) {
+  const auto [Known, IsNew] =
+      Reads.Numbers.try_emplace(First, Reads.Vectors.size());
+  if (IsNew) {
     const ArrayUse &Array = S.Loop.Arrays[Element.Array];
-    Read = &Reads.Vectors.emplace_back(VectorRead{
-        "ompscan_e" + llvm::utostr(Reads.Vectors.size()),
-        S.Lower.elementType(Array.Element, Array.Base->getExprLoc()), First});
+    Reads.Vectors.push_back(
+        {"ompscan_e" + llvm::utostr(Reads.Vectors.size()),
+         S.Lower.elementType(Array.Element, Array.Base->getExprLoc()), First});
   }
-  Read->Halo = std::max(Read->Halo, A->Behind);
-  return A->Behind ? "OMPSCAN_BEHIND(" + Read->Name + ", " +
+  VectorRead &Read = Reads.Vectors[Known->second];
+  Read.Halo = std::max(Read.Halo, A->Behind);
+  return A->Behind ? "OMPSCAN_BEHIND(" + Read.Name + ", " +
                          llvm::utostr(A->Behind) + ")"
-                   : Read->Name + ".e[ompscan_j]";
+                   : Read.Name + ".e[ompscan_j]";
 }
 
 /// Elements, taken out of vectors.

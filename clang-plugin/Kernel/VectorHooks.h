@@ -8,9 +8,12 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_VECTORHOOKS_H
 #define OMPSCAN_PLUGIN_KERNEL_VECTORHOOKS_H
 
+#include "AST/ExpressionIndex.h"
 #include "Kernel/KernelHooks.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include <string>
+#include <vector>
 
 namespace ompscan::plugin {
 
@@ -69,6 +72,8 @@ private:
   };
   struct VectorReads {
     llvm::SmallVector<VectorRead, 4> Vectors;
+    /// Their numbers, by First.
+    llvm::StringMap<unsigned> Numbers;
     bool AllAreVectors = true;
 
     /// Statements that load them into local memory; OfSome: where some do not
@@ -98,6 +103,8 @@ private:
   std::string FillText;
   VectorReads Reads;
   llvm::SmallVector<Result, 2> Results;
+  /// The accesses of each array, by their subscripts.
+  mutable std::vector<ExpressionIndex> AccessNumbers;
 };
 
 } // namespace ompscan::plugin

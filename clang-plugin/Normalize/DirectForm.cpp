@@ -12,6 +12,7 @@
 #include "AST/Containers.h"
 #include "AST/Control.h"
 #include "AST/ElementParts.h"
+#include "AST/ExpressionIndex.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
@@ -46,7 +47,7 @@ public:
   NameRemover(const ForStmt &For, const ScanDirective &D, Sema &S,
               NamedArrays &Bases)
       : D(D), Context(S.Context), Rewriter(For, S.Context), Known(S, Rewriter),
-        Stored(D, S, Rewriter), Bases(Bases) {}
+        Back(D, S, Rewriter), Bases(Bases) {}
 
   /// \p For without names.
   Stmt *run(ForStmt &For, bool WithTables);
@@ -64,18 +65,20 @@ private:
   void findTables(const Stmt *S);
   Stmt *inBlocks(Stmt *S);
   Stmt *block(CompoundStmt &Block);
-  void addDeclared(const DeclStmt &Declaration, const CompoundStmt &Block,
+  void addDeclared(const DeclStmt &Declaration, const BlockUses &Uses,
                    size_t Number);
-  void addAssigned(const Expr &Statement, const CompoundStmt &Block,
-                   size_t Number);
+  void addAssigned(const Expr &Statement, const BlockUses &Uses, size_t Number);
   void add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
-           const CompoundStmt &Block, size_t Number);
-  const Stmt *scopeOf(const VarDecl &Var, const CompoundStmt &Block,
-                      size_t Number) const;
-  CompoundStmt &withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) const;
+           const BlockUses &Uses, size_t Number);
+  CompoundStmt &withoutUnused(CompoundStmt &Block, const BlockUses &All,
+                              ArrayRef<Name> Own) const;
 
-  bool isSteady(const Expr *E, const Stmt *Scope, bool MayRead) const;
-  bool isUnchanged(const VarDecl *Var, const Stmt *Scope) const;
+  /// Whether the statements where an expression has to keep its value may
+  /// change a variable.
+  using IsAssigned = llvm::function_ref<bool(const VarDecl *)>;
+  bool isSteady(const Expr *E, IsAssigned Changes, bool MayRead) const;
+  bool isUnchanged(const VarDecl *Var, IsAssigned Changes) const;
+  void findChanges(const ForStmt &For);
   bool isStored(const Expr *Base, QualType Type) const;
   bool isItem(const Expr *Array) const;
 
@@ -83,62 +86,83 @@ private:
   ASTContext &Context;
   TreeRewriter Rewriter;
   Names Known;
-  StoredElements Stored;
+  StoredElements Back;
   NamedArrays &Bases;
   /// The names of the current block.
   llvm::SmallVector<Name, 4> Current;
   /// The variables that the body declares, and the places that it changes.
   llvm::DenseSet<const VarDecl *> Inside;
   llvm::SmallVector<const Expr *, 8> Changed;
+  /// The members among these places.
+  llvm::DenseSet<const ValueDecl *> ChangedMembers;
+  /// The arrays with elements among them, and the other places.
+  llvm::SmallVector<const Expr *, 4> Stored;
+  ExpressionIndex StoredNumbers;
+  /// The types of what is stored through pointers and references that the body
+  /// declares.
+  llvm::DenseSet<const Type *> StoredTypes;
 };
 
 } // namespace
 
+/// Finds what \p For changes.
+void NameRemover::findChanges(const ForStmt &For) {
+  Inside = variablesIn(&For);
+  Changed = changedPlaces(&For);
+  for (const Expr *Place : Changed) {
+    if (const auto *Member = dyn_cast<MemberExpr>(Place))
+      ChangedMembers.insert(Member->getMemberDecl());
+    const Expr *Element = elementHolding(Place, Context);
+    const Expr *Array = Element ? elementAccess(Element, Context).Base : Place;
+    if (!isStored(Array, QualType()))
+      Stored.push_back(Array);
+    StoredNumbers.update(Stored, [](const Expr *Each) { return Each; });
+    const VarDecl *Var = variableAround(Array);
+    if (Var && Inside.contains(Var) &&
+        (Var->getType()->isReferenceType() || Var->getType()->isPointerType()))
+      StoredTypes.insert((Element ? Element : Place)
+                             ->getType()
+                             .getCanonicalType()
+                             .getTypePtr());
+  }
+}
+
 /// Whether the body may store to an element of \p Type of the array \p Base. A
 /// pointer or a reference that the body declares may lead to any.
 bool NameRemover::isStored(const Expr *Base, QualType Type) const {
-  return llvm::any_of(Changed, [&](const Expr *Place) {
-    const Expr *Element = elementHolding(Place, Context);
-    const Expr *Stored = Element ? elementAccess(Element, Context).Base : Place;
-    if (sameExpression(Stored, Base))
-      return true;
-    const VarDecl *Var = variableAround(Stored);
-    return Var && Inside.contains(Var) &&
-           (Var->getType()->isReferenceType() ||
-            Var->getType()->isPointerType()) &&
-           Context.hasSameUnqualifiedType(Type, Element ? Element->getType()
-                                                        : Place->getType());
-  });
+  return llvm::any_of(StoredNumbers.find(Base),
+                      [&](unsigned Number) {
+                        return sameExpression(Stored[Number], Base);
+                      }) ||
+         (!Type.isNull() &&
+          StoredTypes.contains(Type.getCanonicalType().getTypePtr()));
 }
 
-bool NameRemover::isUnchanged(const VarDecl *Var, const Stmt *Scope) const {
+bool NameRemover::isUnchanged(const VarDecl *Var, IsAssigned Changes) const {
   const QualType Type = Var->getType();
   if (Type.getNonReferenceType().isVolatileQualified() ||
       (Type->isReferenceType() && Inside.contains(Var)))
     return false;
   // The elements of an array stay where they are.
   return Type->isArrayType() || (isArrayClass(Type) && !isIterator(Type)) ||
-         !useOf(Var, Scope).IsAssigned;
+         !Changes(Var);
 }
 
-/// Whether \p E has no effects and the same value throughout \p Scope. With
-/// \p MayRead it may read elements that the loop does not store.
-bool NameRemover::isSteady(const Expr *E, const Stmt *Scope,
+/// Whether \p E has no effects and the same value where variables do not change
+/// of which \p Changes does not hold. With \p MayRead it may read elements that
+/// the loop does not store.
+bool NameRemover::isSteady(const Expr *E, IsAssigned Changes,
                            bool MayRead) const {
   return !anyOf(E, [&](const Expr *Sub) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub)) {
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-      return Var ? !isUnchanged(Var, Scope)
+      return Var ? !isUnchanged(Var, Changes)
                  : !isa<EnumConstantDecl, CXXMethodDecl>(Ref->getDecl());
     }
     if (const auto *Member = dyn_cast<MemberExpr>(Sub))
       return !isa<CXXMethodDecl>(Member->getMemberDecl()) &&
              (Member->getType().isVolatileQualified() ||
-              llvm::any_of(Changed, [&](const Expr *Place) {
-                const auto *Other = dyn_cast<MemberExpr>(Place);
-                return Other &&
-                       Other->getMemberDecl() == Member->getMemberDecl();
-              }));
+              ChangedMembers.contains(Member->getMemberDecl()));
     const Expr *Base = elementAccess(Sub, Context).Base;
     if (Base && !Sub->getType()->isArrayType())
       return !MayRead || Sub->getType().isVolatileQualified() ||
@@ -156,28 +180,23 @@ bool NameRemover::isSteady(const Expr *E, const Stmt *Scope,
   });
 }
 
-/// The statements of \p Block, from the one with this \p Number on, that use
-/// \p Var, and those between them. The whole block if it contains lambdas,
-/// which may be called behind the statement that names the variable.
-const Stmt *NameRemover::scopeOf(const VarDecl &Var, const CompoundStmt &Block,
-                                 size_t Number) const {
-  if (anyNode(&Block, [](const Stmt *S) { return isa<LambdaExpr>(S); }))
-    return &Block;
-  ArrayRef<Stmt *> All(Block.body_begin(), Block.body_end());
-  All = All.drop_front(Number);
-  while (All.size() > 1 && !mentions(All.back(), &Var))
-    All = All.drop_back();
-  return blockOf(All, Block.getSourceRange(), Context);
-}
-
-/// Makes \p Var a name whose value is \p Init from the statement of \p Block
-/// with this \p Number on, if it can be one.
+/// Makes \p Var a name whose value is \p Init from the statement \p Number of
+/// \p Uses on, if it can be one. It has to keep its value up to the last
+/// statement that uses it; in a block with lambdas, which may be called behind
+/// the statement that names the variable, everywhere.
 void NameRemover::add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
-                      const CompoundStmt &Block, size_t Number) {
+                      const BlockUses &Uses, size_t Number) {
   const bool IsInteger = Var.getType()->isIntegralOrUnscopedEnumerationType();
-  const Stmt *Scope = scopeOf(Var, Block, Number);
+  const size_t Begin = Uses.hasLambdas() ? 0 : Number;
+  const size_t End =
+      Uses.hasLambdas()
+          ? Uses.size()
+          : std::max(Number, Uses.lastMention(&Var).value_or(Number)) + 1;
+  const auto Changes = [&](const VarDecl *Other) {
+    return Uses.isAssigned(Other, Begin, End);
+  };
   if (Known.add(Var, Init, [&](const Expr *E) {
-        return isSteady(E, Scope, /*MayRead=*/!IsInteger);
+        return isSteady(E, Changes, /*MayRead=*/!IsInteger);
       }))
     Current.push_back({&Var, Assignment});
   if (const Expr *Base = Known.baseOf(Var))
@@ -198,7 +217,7 @@ static bool isClosure(const VarDecl &Var) {
 }
 
 void NameRemover::addDeclared(const DeclStmt &Declaration,
-                              const CompoundStmt &Block, size_t Number) {
+                              const BlockUses &Uses, size_t Number) {
   for (const Decl *D : Declaration.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);
     if (!Var)
@@ -209,14 +228,14 @@ void NameRemover::addDeclared(const DeclStmt &Declaration,
       Current.push_back({Named, nullptr});
     if (Var->hasLocalStorage() && Var->getInit() &&
         (Var->getType()->isReferenceType() ||
-         Var->getType().isConstQualified() || !useOf(Named, &Block).IsAssigned))
-      add(*Named, const_cast<Expr *>(Var->getInit()), nullptr, Block, Number);
+         Var->getType().isConstQualified() || !Uses.isAssigned(Named)))
+      add(*Named, const_cast<Expr *>(Var->getInit()), nullptr, Uses, Number);
   }
 }
 
-/// Makes the variable that \p Statement, that of \p Block with this \p Number,
-/// assigns a name if it has no other value there.
-void NameRemover::addAssigned(const Expr &Statement, const CompoundStmt &Block,
+/// Makes the variable that \p Statement, the one with this \p Number in \p
+/// Uses, assigns a name if it has no other value there.
+void NameRemover::addAssigned(const Expr &Statement, const BlockUses &Uses,
                               size_t Number) {
   const Assignment Plain = plainAssignment(&Statement);
   const VarDecl *Var =
@@ -224,26 +243,27 @@ void NameRemover::addAssigned(const Expr &Statement, const CompoundStmt &Block,
   if (!Var || !Var->hasLocalStorage() || Var->getType()->isReferenceType() ||
       (Inside.contains(Var) && Var->getInit()))
     return;
-  const VariableUse Use = useOf(Var, &Block);
-  if (Use.Changes == 1 && !Use.ReadBefore)
-    add(*Var, const_cast<Expr *>(Plain.Value), &Statement, Block, Number);
+  if (Uses.isAssignedOnce(Var))
+    add(*Var, const_cast<Expr *>(Plain.Value), &Statement, Uses, Number);
 }
 
 /// \p Block without the names among \p Own that nothing in it uses any more.
+/// \p All are the uses of variables in it.
 CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
+                                         const BlockUses &All,
                                          ArrayRef<Name> Own) const {
-  llvm::DenseSet<const VarDecl *> Dropped;
+  llvm::DenseSet<const VarDecl *> Dropped, Declared;
   llvm::DenseSet<const Stmt *> DroppedAssignments;
   const auto Named = [this](const Decl *D) {
     const auto *Var = dyn_cast<VarDecl>(D);
     return Var ? Rewriter.original(Var) : nullptr;
   };
-  const auto Declares = [&](const Stmt *S, const VarDecl *Var) {
-    const auto *Declaration = dyn_cast<DeclStmt>(S);
-    return Declaration &&
-           llvm::any_of(Declaration->decls(),
-                        [&](const Decl *D) { return Named(D) == Var; });
-  };
+  for (const Stmt *S : Block.body())
+    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declaration->decls())
+        Declared.insert(Named(D));
+  if (Declared.contains(nullptr)) // A type may use any of them.
+    return Block;
   const auto Uses = [&](const Stmt *S, const Name &N) {
     if (S == N.Assignment || DroppedAssignments.contains(S))
       return false;
@@ -257,10 +277,10 @@ CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
     });
   };
   for (const Name &N : llvm::reverse(Own)) {
-    const bool IsOwn = llvm::any_of(
-        Block.body(), [&](const Stmt *S) { return Declares(S, N.Var); });
-    if (!IsOwn ||
-        llvm::any_of(Block.body(), [&](const Stmt *S) { return Uses(S, N); }))
+    if (!Declared.contains(N.Var) ||
+        llvm::any_of(All.mentions(N.Var), [&](size_t Number) {
+          return Uses(Block.body_begin()[Number], N);
+        }))
       continue;
     Dropped.insert(N.Var);
     if (N.Assignment)
@@ -309,27 +329,30 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
   const bool IsLinear = !hasLabel(&Block);
   llvm::SmallVector<Name, 4> Around;
   std::swap(Around, Current);
-  // With the statements that have been rewritten so far.
-  CompoundStmt *Now = &Block;
   llvm::SmallVector<Stmt *, 8> Statements(Block.body());
+  BlockUses Uses(Statements);
+  bool Changes = false;
   for (auto &&[Number, S] : llvm::enumerate(Statements)) {
     Stmt *New = Known.rewritten(inBlocks(S));
     if (New != S) {
       S = New;
-      Now = blockOf(Statements, Block.getSourceRange(), Context);
+      Changes = true;
+      Uses.replace(Number, New);
     }
     if (!IsLinear)
       continue;
     if (const auto *Declaration = dyn_cast<DeclStmt>(New))
-      addDeclared(*Declaration, *Now, Number);
+      addDeclared(*Declaration, Uses, Number);
     else if (const auto *E = dyn_cast<Expr>(New))
-      addAssigned(*E, *Now, Number);
+      addAssigned(*E, Uses, Number);
   }
   for (const Name &N : Current)
     Known.remove(*N.Var);
-  CompoundStmt &New = withoutUnused(*Now, Current);
+  CompoundStmt &Now =
+      Changes ? *blockOf(Statements, Block.getSourceRange(), Context) : Block;
+  CompoundStmt &New = withoutUnused(Now, Uses, Current);
   std::swap(Around, Current);
-  return IsLinear ? &Stored.kept(New) : &New;
+  return IsLinear ? &Back.kept(New) : &New;
 }
 
 /// \p S without names in the blocks that it is or contains.
@@ -386,11 +409,14 @@ void NameRemover::findTables(const Stmt *S) {
 }
 
 Stmt *NameRemover::run(ForStmt &For, bool WithTables) {
-  Inside = variablesIn(&For);
-  Changed = changedPlaces(&For);
+  findChanges(For);
   // A condition on a changing value is a part of an update.
-  Known.setFormulas([this, Body = For.getBody()](const Expr *Condition) {
-    return isSteady(Condition, Body, /*MayRead=*/false);
+  const VariableUses OfBody(For.getBody());
+  const auto Changes = [&OfBody](const VarDecl *Var) {
+    return OfBody.of(Var).IsAssigned;
+  };
+  Known.setFormulas([this, Changes](const Expr *Condition) {
+    return isSteady(Condition, Changes, /*MayRead=*/false);
   });
   if (WithTables)
     findTables(&For);

@@ -59,7 +59,7 @@ private:
   Stmt *unchained(const BinaryOperator &Outer) const;
   Expr *called(const CallExpr &Call, const Expr *Item);
   Expr *whole(Expr *E, const Expr *Item);
-  void hold(const DeclStmt &Declared, const CompoundStmt &Block);
+  void hold(const DeclStmt &Declared, const VariableUses &Uses);
   bool reads(const Expr *Value, const Expr *Place) const;
   void forgetChanged(const Stmt *S);
 
@@ -207,15 +207,15 @@ Stmt *WholeUpdates::statement(Expr *E) {
   return New == Binary ? E : New;
 }
 
-/// Notes which variables of \p Declared, a statement of \p Block, hold values
-/// of items.
-void WholeUpdates::hold(const DeclStmt &Declared, const CompoundStmt &Block) {
+/// Notes which variables of \p Declared, a statement of a block with these
+/// \p Uses, hold values of items.
+void WholeUpdates::hold(const DeclStmt &Declared, const VariableUses &Uses) {
   for (const Decl *D : Declared.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);
     if (!Var || !Var->hasLocalStorage() || !Var->getInit() ||
         !isNumber(Var->getType()) || Var->getType().isVolatileQualified() ||
         !isPlainNumber(Var->getInit(), S) ||
-        useOf(Rewriter.original(Var), &Block).IsAssigned)
+        Uses.of(Rewriter.original(Var)).IsAssigned)
       continue;
     Budget = MostCalls;
     Expr *const Value =
@@ -244,11 +244,14 @@ bool WholeUpdates::reads(const Expr *Value, const Expr *Place) const {
 
 /// Forgets the locals whose values read what \p S changes.
 void WholeUpdates::forgetChanged(const Stmt *S) {
+  if (Holding.empty())
+    return;
+  const VariableUses Uses(S);
   const llvm::SmallVector<const Expr *, 8> Changed = changedPlaces(S);
   llvm::erase_if(Holding, [&](const Held &Each) {
-    const auto IsAssigned = [S](const Expr *Sub) {
+    const auto IsAssigned = [&Uses](const Expr *Sub) {
       const VarDecl *Var = variableOf(Sub);
-      return Var && useOf(Var, S).IsAssigned;
+      return Var && Uses.of(Var).IsAssigned;
     };
     return anyOf(Each.Value, IsAssigned) ||
            llvm::any_of(Changed, [&](const Expr *Place) {
@@ -298,6 +301,7 @@ Stmt *WholeUpdates::split(Stmt *S) const {
 }
 
 Stmt *WholeUpdates::block(CompoundStmt &Block) {
+  const VariableUses Uses(&Block);
   llvm::SmallVector<Stmt *, 8> Statements(Block.body());
   for (Stmt *&Each : Statements) {
     Stmt *const Old = Each;
@@ -306,7 +310,7 @@ Stmt *WholeUpdates::block(CompoundStmt &Block) {
     Holding = Before;
     forgetChanged(Old);
     if (const auto *Declared = dyn_cast<DeclStmt>(Each))
-      hold(*Declared, Block);
+      hold(*Declared, Uses);
   }
   return llvm::equal(Statements, Block.body())
              ? &Block

@@ -60,14 +60,15 @@ StoredElements::Role StoredElements::roleOf(const Stmt *Child,
              : Role::Operand;
 }
 
-/// Whether \p Index is a formula whose value does not change in \p Block.
-static bool isSteadyIndex(const Expr *Index, const Stmt &Block) {
+/// Whether \p Index is a formula whose value does not change in a block with
+/// these \p Uses.
+static bool isSteadyIndex(const Expr *Index, const VariableUses &Uses) {
   return !anyOf(Index, [&](const Expr *Sub) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub)) {
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
       return Var ? Var->getType()->isReferenceType() ||
                        Var->getType().isVolatileQualified() ||
-                       useOf(Var, &Block).IsAssigned
+                       Uses.of(Var).IsAssigned
                  : !isa<EnumConstantDecl>(Ref->getDecl());
     }
     if (const auto *Binary = dyn_cast<BinaryOperator>(Sub))
@@ -80,77 +81,136 @@ static bool isSteadyIndex(const Expr *Index, const Stmt &Block) {
   });
 }
 
-/// Whether \p S assigns to a member \p Field of any object.
-static bool assigns(const Stmt *S, const ValueDecl *Field) {
-  return firstExpr(S, [&](const Expr *E) {
-    const Expr *Target = changedBy(E);
-    const auto *Member = Target ? dyn_cast<MemberExpr>(strip(Target)) : nullptr;
-    return Member && Member->getMemberDecl() == Field;
-  });
-}
-
-/// Whether \p Array is the same one throughout \p Block: no pointer that leads
-/// to it changes.
-static bool isSteadyArray(const Expr *Array, const Stmt &Block) {
-  return !anyOf(Array, [&](const Expr *Sub) {
-    if (!Sub->getType()->isPointerType())
-      return false;
-    if (const auto *Member = dyn_cast<MemberExpr>(Sub))
-      return assigns(&Block, Member->getMemberDecl());
-    const VarDecl *Var = variableOf(Sub);
-    return Var && useOf(Var, &Block).IsAssigned;
+/// Finds what \p Block does with variables, and the members of objects that it
+/// assigns.
+void StoredElements::findChanges(const CompoundStmt &Block) {
+  Uses.emplace(&Block);
+  AssignedMembers.clear();
+  forEachNode(&Block, [this](const Stmt *Node) {
+    const auto *E = dyn_cast<Expr>(Node);
+    const Expr *Target = E ? changedBy(E) : nullptr;
+    if (const auto *Member =
+            Target ? dyn_cast<MemberExpr>(strip(Target)) : nullptr)
+      AssignedMembers.insert(Member->getMemberDecl());
+    return true;
   });
 }
 
 /// Whether \p Place is a number in an element of an array, and the same one
-/// throughout \p Block.
-bool StoredElements::canKeep(const Expr *Place, const Stmt &Block) const {
+/// throughout \p Block. No pointer that leads to the array may change.
+bool StoredElements::canKeep(const Expr *Place, const CompoundStmt &Block) {
   const Expr *Element = elementHolding(Place, Context);
   if (!Element || !Place->getType()->isArithmeticType() ||
       Place->getType().isVolatileQualified() || Place->refersToBitField())
     return false;
   const auto [Array, Index] = elementAccess(Element, Context);
-  return Index && !isItem(Array) && isSteadyArray(Array, Block) &&
-         isSteadyIndex(Index, Block) &&
+  if (!Index || isItem(Array))
+    return false;
+  if (!Uses)
+    findChanges(Block);
+  const bool Moves = anyOf(Array, [&](const Expr *Sub) {
+    if (!Sub->getType()->isPointerType())
+      return false;
+    if (const auto *Member = dyn_cast<MemberExpr>(Sub))
+      return AssignedMembers.contains(Member->getMemberDecl());
+    const VarDecl *Var = variableOf(Sub);
+    return Var && Uses->of(Var).IsAssigned;
+  });
+  return !Moves && isSteadyIndex(Index, *Uses) &&
          llvm::all_of(pathOf(Place, Context), [&](const Expr *Step) {
            return isa<MemberExpr>(Step) || constantIndex(Step, Context);
          });
 }
 
-/// Adds to \p Found what \p S, a statement or a part of one, does with
-/// \p Place.
-void StoredElements::addUses(const Stmt *S, const Expr *Place, Role Here,
-                             Use &Found) const {
+/// The number in Arrays of the array \p E; std::nullopt if it is none of them.
+std::optional<unsigned> StoredElements::arrayNumber(const Expr *E) const {
+  if (E->getType()->isArithmeticType())
+    return std::nullopt;
+  for (const unsigned Number : ArrayNumbers.find(E))
+    if (sameExpression(E, Arrays[Number].Array))
+      return Number;
+  return std::nullopt;
+}
+
+/// Adds that a statement uses the place \p New in the element at \p Index of
+/// \p Array.
+void StoredElements::addPlace(ArrayUse &Array, const Expr *Index,
+                              PlaceUse New) {
+  if (Array.IsOther)
+    return;
+  if (Array.Places.empty())
+    Array.Index = Index;
+  else if (!Index || !Array.Index || !sameExpression(Index, Array.Index))
+    Array.IsOther = true;
+  auto *Known = llvm::find_if(Array.Places, [&](const PlaceUse &Each) {
+    return sameExpression(Each.Place, New.Place);
+  });
+  if (Known == Array.Places.end()) {
+    Array.Places.push_back(New);
+    return;
+  }
+  Known->IsRead |= New.IsRead;
+  Known->IsOther |= New.IsOther;
+}
+
+/// Adds what \p S, a statement or a part of one, does with the arrays.
+void StoredElements::addUses(const Stmt *S, Role Here) {
   const auto *E = dyn_cast<Expr>(S);
   if (E && sizedContainer(E))
     return;
-  if (E) {
-    if (Here == Role::Read && sameExpression(E, Place)) {
-      Found.IsRead = true;
-      return;
-    }
-    const Expr *Assignment =
-        Here == Role::Statement ? assignmentIn(const_cast<Stmt *>(S)) : nullptr;
-    if (Assignment && sameExpression(changedBy(Assignment), Place)) {
-      Found.IsRead |= !plainAssignment(Assignment).Target;
-      if (const auto *Binary = dyn_cast<BinaryOperator>(Assignment))
-        addUses(Binary->getRHS(), Place, Role::Operand, Found);
-      return;
-    }
-    const auto [Array, Index] =
-        elementAccess(elementHolding(Place, Context), Context);
-    const Expr *Element = elementHolding(E, Context);
-    const ElementAccess Other =
-        Element ? elementAccess(Element, Context) : ElementAccess();
-    // Another member of the same element.
-    if (Other.Index && sameExpression(Other.Base, Array) &&
-        sameExpression(Other.Index, Index) && !mayMeet(E, Place, Context))
-      return;
-    if (sameExpression(E, Array))
-      Found.IsOther = true;
+  const Expr *Assignment = E && Here == Role::Statement
+                               ? assignmentIn(const_cast<Stmt *>(S))
+                               : nullptr;
+  const Expr *Place = Assignment ? changedBy(Assignment) : E;
+  // Around a place there may be conversions, which have roles of their own.
+  const bool IsPlace =
+      Assignment || (E && (Here == Role::Read || strip(E) == E));
+  const Expr *Element = IsPlace ? elementHolding(Place, Context) : nullptr;
+  const ElementAccess At =
+      Element ? elementAccess(Element, Context) : ElementAccess();
+  const std::optional<unsigned> Number =
+      At.Base ? arrayNumber(At.Base) : std::nullopt;
+  if (E && !Assignment)
+    if (const std::optional<unsigned> Whole = arrayNumber(E))
+      Arrays[*Whole].IsOther = true;
+  if (!Number) {
+    for (const Stmt *Child : childrenOf(S))
+      addUses(Child, roleOf(Child, *S, Here));
+    return;
   }
-  for (const Stmt *Child : childrenOf(S))
-    addUses(Child, Place, roleOf(Child, *S, Here), Found);
+  const bool IsPlain = Assignment && plainAssignment(Assignment).Target;
+  addPlace(Arrays[*Number], At.Index,
+           {Place, Assignment ? !IsPlain : Here == Role::Read,
+            !Assignment && Here != Role::Read});
+  if (const auto *Binary = dyn_cast_or_null<BinaryOperator>(Assignment))
+    addUses(Binary->getRHS(), Role::Operand);
+  // What leads to the place may use other arrays.
+  for (const Expr *Step : pathOf(Place, Context))
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Step))
+      addUses(Subscript->getIdx(), Role::Operand);
+  if (At.Index)
+    addUses(At.Index, Role::Operand);
+  for (const Stmt *Child : childrenOf(At.Base))
+    addUses(Child, roleOf(Child, *At.Base, Role::Operand));
+}
+
+/// Whether the statements that have been added read what \p S stores, and use
+/// the array in no other way.
+bool StoredElements::isReadBack(const Store &S) const {
+  const ArrayUse &Array = Arrays[S.Array];
+  const Expr *Index =
+      elementAccess(elementHolding(S.Place, Context), Context).Index;
+  if (Array.IsOther || Array.Places.empty() || !Array.Index ||
+      !sameExpression(Array.Index, Index))
+    return false;
+  bool IsRead = false;
+  for (const PlaceUse &Use : Array.Places) {
+    if (sameExpression(Use.Place, S.Place) && !Use.IsOther)
+      IsRead |= Use.IsRead;
+    else if (mayMeet(Use.Place, S.Place, Context))
+      return false;
+  }
+  return IsRead;
 }
 
 /// `Place = Var`
@@ -173,47 +233,87 @@ Stmt *StoredElements::assignInstead(Stmt *S, VarDecl *Var,
   });
 }
 
-/// \p S, a statement or a part of one, with \p Var in the place of \p Place.
-Stmt *StoredElements::replaceUses(Stmt *S, Expr *Place, VarDecl *Var,
-                                  Role Here) {
+/// The variable that stands for \p Place; null if there is none.
+VarDecl *StoredElements::variableFor(const Expr *Place) const {
+  for (const unsigned Number : VariableNumbers.find(Place))
+    if (sameExpression(Place, Variables[Number].Place))
+      return Variables[Number].Var;
+  return nullptr;
+}
+
+/// \p S, a statement or a part of one, with variables in the place of what they
+/// stand for.
+Stmt *StoredElements::replaceUses(Stmt *S, Role Here) {
   auto *E = dyn_cast<Expr>(S);
-  if (E && Here == Role::Read && sameExpression(E, Place))
-    return referTo(Var, E->getExprLoc(), Context);
+  if (E && Here == Role::Read)
+    if (VarDecl *Var = variableFor(E))
+      return referTo(Var, E->getExprLoc(), Context);
   Expr *Assignment = Here == Role::Statement ? assignmentIn(S) : nullptr;
-  if (Assignment && sameExpression(changedBy(Assignment), Place)) {
-    auto *Target = const_cast<Expr *>(changedBy(Assignment));
+  auto *Target =
+      Assignment ? const_cast<Expr *>(changedBy(Assignment)) : nullptr;
+  if (VarDecl *Var = Target ? variableFor(Target) : nullptr) {
     Stmt *Both[] = {assignInstead(S, Var,
                                   [&](Stmt *Value) {
-                                    return replaceUses(Value, Place, Var,
-                                                       Role::Operand);
+                                    return replaceUses(Value, Role::Operand);
                                   }),
                     store(Target, *Var)};
     return blockOf(Both, S->getSourceRange(), Context);
   }
   return Rewriter.rebuilt(S, [&](Stmt *Child) {
-    return replaceUses(Child, Place, Var, roleOf(Child, *S, Here));
+    return replaceUses(Child, roleOf(Child, *S, Here));
   });
+}
+
+/// The statements of \p Block that store numbers which later ones read back, by
+/// number.
+llvm::BitVector StoredElements::findReadBack(const CompoundStmt &Block) {
+  Uses.reset();
+  Arrays.clear();
+  ArrayNumbers.clear();
+  llvm::BitVector Found(Block.size());
+  llvm::DenseMap<size_t, Store> Stores;
+  for (const auto &[Number, S] : llvm::enumerate(Block.body())) {
+    const Expr *Assignment = assignmentIn(const_cast<Stmt *>(S));
+    const Expr *Place = Assignment ? changedBy(Assignment) : nullptr;
+    if (!Place || !canKeep(Place, Block))
+      continue;
+    const Expr *Array =
+        elementAccess(elementHolding(Place, Context), Context).Base;
+    std::optional<unsigned> Known = arrayNumber(Array);
+    if (!Known) {
+      Known = Arrays.size();
+      Arrays.emplace_back().Array = Array;
+      ArrayNumbers.update(Arrays,
+                          [](const ArrayUse &Each) { return Each.Array; });
+    }
+    Stores[Number] = {Place, *Known};
+  }
+  for (size_t Number = Stores.empty() ? 0 : Block.size(); Number-- != 0;) {
+    if (const auto S = Stores.find(Number);
+        S != Stores.end() && isReadBack(S->second))
+      Found.set(Number);
+    addUses(Block.body_begin()[Number], Role::Statement);
+  }
+  return Found;
 }
 
 CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
   if (Items.empty())
     return Block;
+  const llvm::BitVector ReadBack = findReadBack(Block);
+  if (ReadBack.none())
+    return Block;
+  Variables.clear();
+  VariableNumbers.clear();
   llvm::SmallVector<Stmt *, 8> Body;
-  auto Statements = llvm::to_vector<8>(Block.body());
-  const llvm::MutableArrayRef<Stmt *> All = Statements;
-  for (size_t I = 0; I != All.size(); ++I) {
-    const llvm::MutableArrayRef<Stmt *> Rest = All.drop_front(I + 1);
-    Expr *Assignment = assignmentIn(All[I]);
-    auto *Place =
-        Assignment ? const_cast<Expr *>(changedBy(Assignment)) : nullptr;
-    Use Behind;
-    if (Place && canKeep(Place, Block))
-      for (const Stmt *Next : Rest)
-        addUses(Next, Place, Role::Statement, Behind);
-    if (!Behind.IsRead || Behind.IsOther) {
-      Body.push_back(All[I]);
+  for (const auto &[Number, Old] : llvm::enumerate(Block.body())) {
+    Stmt *S = Variables.empty() ? Old : replaceUses(Old, Role::Statement);
+    Expr *Assignment = ReadBack.test(Number) ? assignmentIn(S) : nullptr;
+    if (!Assignment) { // There is nothing to keep, or it is kept already.
+      Body.push_back(S);
       continue;
     }
+    auto *Place = const_cast<Expr *>(changedBy(Assignment));
     const Expr *Value = plainAssignment(Assignment).Value;
     VarDecl *Var = iterationVariable(
         "stored", Value ? const_cast<Expr *>(Value) : loadOf(Place, Context),
@@ -221,13 +321,11 @@ CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
     Body.push_back(declarationOf(
         Var, {Place->getBeginLoc(), Place->getEndLoc()}, Context));
     if (!Value)
-      Body.push_back(
-          assignInstead(All[I], Var, [](Stmt *Same) { return Same; }));
+      Body.push_back(assignInstead(S, Var, [](Stmt *Same) { return Same; }));
     Body.push_back(store(Place, *Var));
-    for (Stmt *&Next : Rest)
-      Next = replaceUses(Next, Place, Var, Role::Statement);
+    Variables.push_back({Place, Var});
+    VariableNumbers.update(Variables,
+                           [](const Kept &Each) { return Each.Place; });
   }
-  if (Body.size() == Block.size())
-    return Block;
   return *blockOf(Body, Block.getSourceRange(), Context);
 }

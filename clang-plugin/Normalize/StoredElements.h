@@ -8,11 +8,17 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_STOREDELEMENTS_H
 #define OMPSCAN_PLUGIN_NORMALIZE_STOREDELEMENTS_H
 
+#include "AST/ExpressionIndex.h"
 #include "AST/TreeRewriter.h"
+#include "AST/VariableUse.h"
 #include "Analysis/Clauses/Directives.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <vector>
 
 namespace ompscan::plugin {
 
@@ -41,24 +47,60 @@ private:
   static Role roleOf(const clang::Stmt *Child, const clang::Stmt &Parent,
                      Role OfParent);
 
-  /// What statements do with the place that one in front of them stores to.
-  struct Use {
-    bool IsRead = false;
-    /// They use the array in another way than by reads of the place, and by
-    /// statements that assign to it.
+  /// What statements do with one place in an element.
+  struct PlaceUse {
+    const clang::Expr *Place;
+    bool IsRead;
+    /// Neither a read nor a statement that assigns to it.
+    bool IsOther;
+  };
+  /// What statements do with an array.
+  struct ArrayUse {
+    const clang::Expr *Array = nullptr;
+    /// They use it by several subscripts, or as a whole.
     bool IsOther = false;
+    /// Otherwise the subscript, null if there is none, and the places in its
+    /// element.
+    const clang::Expr *Index = nullptr;
+    llvm::SmallVector<PlaceUse, 1> Places;
+  };
+  /// A statement that stores a number which later ones may read back.
+  struct Store {
+    const clang::Expr *Place;
+    /// Its number in Arrays.
+    unsigned Array;
+  };
+  /// A place that a variable stands for.
+  struct Kept {
+    clang::Expr *Place;
+    clang::VarDecl *Var;
   };
 
   bool isItem(const clang::Expr *Array) const;
-  bool canKeep(const clang::Expr *Place, const clang::Stmt &Block) const;
-  void addUses(const clang::Stmt *S, const clang::Expr *Place, Role Here,
-               Use &Found) const;
+  bool canKeep(const clang::Expr *Place, const clang::CompoundStmt &Block);
+  void findChanges(const clang::CompoundStmt &Block);
+  std::optional<unsigned> arrayNumber(const clang::Expr *E) const;
+  void addUses(const clang::Stmt *S, Role Here);
+  static void addPlace(ArrayUse &Array, const clang::Expr *Index, PlaceUse New);
+  bool isReadBack(const Store &S) const;
+  llvm::BitVector findReadBack(const clang::CompoundStmt &Block);
 
   clang::Expr *store(clang::Expr *Place, clang::VarDecl &Var) const;
   clang::Stmt *assignInstead(clang::Stmt *S, clang::VarDecl *Var,
                              TreeRewriter::Replacement Value);
-  clang::Stmt *replaceUses(clang::Stmt *S, clang::Expr *Place,
-                           clang::VarDecl *Var, Role Here);
+  clang::VarDecl *variableFor(const clang::Expr *Place) const;
+  clang::Stmt *replaceUses(clang::Stmt *S, Role Here);
+
+  // Of the current block.
+  /// What it does with variables, and the members that it assigns; not set
+  /// unless a store needs it.
+  std::optional<VariableUses> Uses;
+  llvm::DenseSet<const clang::ValueDecl *> AssignedMembers;
+  /// The arrays of stores, and what the statements behind one do with them.
+  std::vector<ArrayUse> Arrays;
+  ExpressionIndex ArrayNumbers;
+  std::vector<Kept> Variables;
+  ExpressionIndex VariableNumbers;
 
   clang::ASTContext &Context;
   clang::DeclContext &DC;

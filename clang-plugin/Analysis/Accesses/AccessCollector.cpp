@@ -24,9 +24,11 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
-  for (const auto &[Index, Known] : llvm::enumerate(Loop.Arrays))
-    if (sameExpression(Known.Base, Base))
-      return Index;
+  ArrayNumbers.update(Loop.Arrays,
+                      [](const ArrayUse &Known) { return Known.Base; });
+  for (const unsigned Number : ArrayNumbers.find(Base))
+    if (sameExpression(Loop.Arrays[Number].Base, Base))
+      return Number;
   ArrayUse Array;
   Array.Base = Base;
   Array.Name = text(Base, Context);
@@ -129,9 +131,12 @@ void AccessCollector::record(GuardedRead New) {
                       });
   };
   // Bodies of inner loops are read several times.
-  if (llvm::none_of(Loop.GuardedReads, [&](const GuardedRead &Old) {
-        return Old.IsComplete == New.IsComplete &&
-               sameExpression(Old.Value, New.Value) && SameConditions(Old);
+  ReadNumbers.update(Loop.GuardedReads,
+                     [](const GuardedRead &Old) { return Old.Value; });
+  if (llvm::none_of(ReadNumbers.find(New.Value), [&](unsigned Number) {
+        const GuardedRead &Old = Loop.GuardedReads[Number];
+        return Old.IsComplete == New.IsComplete && SameConditions(Old) &&
+               sameExpression(Old.Value, New.Value);
       }))
     Loop.GuardedReads.push_back(std::move(New));
 }
@@ -183,16 +188,40 @@ static bool correctsWraps(const Access &Use, const Expr *Index,
   });
 }
 
-/// Whether another access uses the element of \p New in every iteration.
-static bool isMadeAnyhow(const Access &New, ArrayUse &Array) {
-  auto *Old = llvm::find_if(Array.Accesses, [&](const Access &Each) {
-    return Each.Kind == New.Kind && Each.Guards.empty() && Each.Index &&
-           New.Index && sameExpression(Each.Index, New.Index);
-  });
-  if (Old == Array.Accesses.end())
-    return false;
-  Old->ByNeighbours |= New.ByNeighbours;
-  return true;
+/// The accesses to the subscript \p Index, null for none, of the array with
+/// this number.
+llvm::SmallVector<Access *, 2> AccessCollector::accessesTo(unsigned Array,
+                                                           const Expr *Index) {
+  if (AccessNumbers.size() <= Array)
+    AccessNumbers.resize(Loop.Arrays.size());
+  auto &Accesses = Loop.Arrays[Array].Accesses;
+  ExpressionIndex &Numbers = AccessNumbers[Array];
+  Numbers.update(Accesses, [](const Access &Use) { return Use.Index; });
+  llvm::SmallVector<Access *, 2> Found;
+  for (const unsigned Number : Numbers.find(Index))
+    if (Access &Use = Accesses[Number]; Index && Use.Index
+                                            ? sameExpression(Use.Index, Index)
+                                            : Use.Index == Index)
+      Found.push_back(&Use);
+  return Found;
+}
+
+/// The first of them for which \p Holds; null if there is none.
+Access *
+AccessCollector::findAccess(unsigned Array, const Expr *Index,
+                            llvm::function_ref<bool(const Access &)> Holds) {
+  const auto All = accessesTo(Array, Index);
+  const auto *Found =
+      llvm::find_if(All, [&](const Access *Use) { return Holds(*Use); });
+  return Found == All.end() ? nullptr : *Found;
+}
+
+/// Removes the accesses to the array with this number for which \p Holds.
+void AccessCollector::dropAccesses(
+    unsigned Array, llvm::function_ref<bool(const Access &)> Holds) {
+  llvm::erase_if(Loop.Arrays[Array].Accesses, Holds);
+  if (Array < AccessNumbers.size())
+    AccessNumbers[Array].clear();
 }
 
 /// Notes that \p New, an access to \p Use, has no formula that always holds.
@@ -252,8 +281,18 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     Known = false;
     New.Guards.clear();
   }
-  if (!Known && Formula && isMadeAnyhow(New, Loop.Arrays[Number]))
+  // Another access may use the element in every iteration.
+  Access *const Always =
+      !Known && Formula && New.Index
+          ? findAccess(Number, New.Index,
+                       [&](const Access &Each) {
+                         return Each.Kind == New.Kind && Each.Guards.empty();
+                       })
+          : nullptr;
+  if (Always) {
+    Always->ByNeighbours |= New.ByNeighbours;
     return true;
+  }
   // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
@@ -306,15 +345,19 @@ bool AccessCollector::addKept(const Expr *E, bool Guarded) {
   return addElement(E, AccessKind::Read, Guarded);
 }
 
-void AccessCollector::dropKept(const Expr *E) {
-  const ElementAccess Element = elementAccess(E, Context);
-  llvm::erase_if(Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses,
-                 [&](const Access &Use) {
-                   return Use.IsKept && Use.Kind == AccessKind::Read &&
-                          !Use.Index == !Element.Index &&
-                          (!Use.Index ||
-                           sameExpression(Use.Index, Element.Index));
-                 });
+void AccessCollector::dropKept(llvm::ArrayRef<const Expr *> Elements) {
+  llvm::DenseMap<unsigned, llvm::DenseSet<const Access *>> Dropped;
+  for (const Expr *E : Elements) {
+    const ElementAccess Element = elementAccess(E, Context);
+    const unsigned Array = arrayFor(Element.Base, E->getType());
+    for (const Access *Use : accessesTo(Array, Element.Index))
+      if (Use->IsKept && Use->Kind == AccessKind::Read)
+        Dropped[Array].insert(Use);
+  }
+  for (const auto &[Array, Uses] : Dropped)
+    dropAccesses(Array, [Uses = &Uses](const Access &Use) {
+      return Uses->contains(&Use);
+    });
 }
 
 bool AccessCollector::addCounted(const Expr *E,
@@ -383,24 +426,19 @@ void AccessCollector::readInPlace(const Expr *E,
 
 bool AccessCollector::isAlwaysRead(const Expr *E) {
   const ElementAccess Element = elementAccess(E, Context);
-  return Element.Index &&
-         llvm::any_of(
-             Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses,
-             [&](const Access &Use) {
-               return Use.Kind == AccessKind::Read && Use.Guards.empty() &&
-                      Use.Index && sameExpression(Use.Index, Element.Index);
-             });
+  return Element.Index && findAccess(arrayFor(Element.Base, E->getType()),
+                                     Element.Index, [](const Access &Use) {
+                                       return Use.Kind == AccessKind::Read &&
+                                              Use.Guards.empty();
+                                     });
 }
 
 bool AccessCollector::followsFormula(const Expr *E) {
   const ElementAccess Element = elementAccess(E, Context);
-  return Element.Index &&
-         llvm::any_of(
-             Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses,
-             [&](const Access &Use) {
-               return Use.Kind == AccessKind::Write && Use.Index &&
-                      sameExpression(Use.Index, Element.Index);
-             });
+  return Element.Index && findAccess(arrayFor(Element.Base, E->getType()),
+                                     Element.Index, [](const Access &Use) {
+                                       return Use.Kind == AccessKind::Write;
+                                     });
 }
 
 bool AccessCollector::addFills() {
@@ -473,7 +511,6 @@ void AccessCollector::findReadsBehind() {
 }
 
 void AccessCollector::record(unsigned Array, Access New) {
-  auto &Accesses = Loop.Arrays[Array].Accesses;
   auto SameGuards = [](const Access &A, const Access &B) {
     return std::equal(A.Guards.begin(), A.Guards.end(), B.Guards.begin(),
                       B.Guards.end(), [](const Guard &G, const Guard &H) {
@@ -481,14 +518,12 @@ void AccessCollector::record(unsigned Array, Access New) {
                                G.Rel == H.Rel;
                       });
   };
-  auto *Found = llvm::find_if(Accesses, [&](const Access &Old) {
+  Access *Found = findAccess(Array, New.Index, [&](const Access &Old) {
     return Old.Kind == New.Kind && Old.IsBounded == New.IsBounded &&
-           !Old.Index == !New.Index &&
-           (!New.Index || sameExpression(Old.Index, New.Index)) &&
            (Old.Guards.empty() || SameGuards(Old, New));
   });
-  if (Found == Accesses.end()) {
-    Accesses.push_back(std::move(New));
+  if (!Found) {
+    Loop.Arrays[Array].Accesses.push_back(std::move(New));
     return;
   }
   Found->IsKept &= New.IsKept;
@@ -526,27 +561,29 @@ bool AccessCollector::settleExtent(const UnknownUse &Use) {
 
 bool AccessCollector::settle() {
   for (const UnknownUse &Use : Unknown) {
-    auto &Accesses = Loop.Arrays[Use.Array].Accesses;
-    const auto IsSame = [&](const Access &A) {
-      return A.Index && Use.Index && sameExpression(A.Index, Use.Index);
-    };
-    const auto *Known = llvm::find_if(Accesses, [&](const Access &A) {
-      return IsSame(A) && A.Guards.empty() && !A.IsInSection &&
-             (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write);
+    const auto Same = Use.Index ? accessesTo(Use.Array, Use.Index)
+                                : llvm::SmallVector<Access *, 2>();
+    const auto *Known = llvm::find_if(Same, [&](const Access *A) {
+      return A->Guards.empty() && !A->IsInSection &&
+             (A->Kind == AccessKind::Read || A->Kind == AccessKind::Write);
     });
-    if (Use.IsStore || Known == Accesses.end()) {
+    if (Use.IsStore || Known == Same.end()) {
       if (!settleExtent(Use))
         return false;
       continue;
     }
-    Access Always = *Known;
+    Access Always = **Known;
     Always.Kind = AccessKind::Read;
     Always.IsKept = false;
-    for (const Access &A : Accesses)
-      Always.ByNeighbours |= IsSame(A) && A.ByNeighbours;
-    llvm::erase_if(Accesses, [&](const Access &A) {
-      return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
-    });
+    for (const Access *A : Same)
+      Always.ByNeighbours |= A->ByNeighbours;
+    const auto IsDropped = [](const Access &A) {
+      return A.Kind == AccessKind::ReadAny || A.IsInSection;
+    };
+    if (llvm::any_of(Same, [&](const Access *A) { return IsDropped(*A); }))
+      dropAccesses(Use.Array, [&](const Access &A) {
+        return IsDropped(A) && llvm::is_contained(Same, &A);
+      });
     record(Use.Array, std::move(Always));
   }
   return true;
@@ -558,11 +595,14 @@ bool AccessCollector::addScalar(const Expr *Key, const Expr *Value,
   if (Type.isVolatileQualified() || Type->isAtomicType())
     return Diags.report(Value->getExprLoc(), Diag::err_volatile)
            << text(Value, Context);
-  unsigned Number = 0;
-  while (Number < Loop.Scalars.size() &&
-         !sameExpression(Loop.Scalars[Number].Value, Value))
-    ++Number;
-  if (Number == Loop.Scalars.size())
+  ScalarNumbers.update(Loop.Scalars,
+                       [](const ScalarUse &Known) { return Known.Value; });
+  const auto Same = ScalarNumbers.find(Value);
+  const auto *Known = llvm::find_if(Same, [&](unsigned Number) {
+    return sameExpression(Loop.Scalars[Number].Value, Value);
+  });
+  const unsigned Number = Known == Same.end() ? Loop.Scalars.size() : *Known;
+  if (Known == Same.end())
     Loop.Scalars.push_back({text(Value, Context), Value,
                             Type.getNonReferenceType().getUnqualifiedType()});
   Loop.Meanings.set(Key, ScalarValue{Number});

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
 
 #include "AST/Containers.h"
+#include "AST/ExpressionIndex.h"
 #include "AST/Expressions.h"
 #include "Analysis/Accesses/ArrayMaps.h"
 #include "Analysis/Accesses/ConditionStack.h"
@@ -92,8 +93,8 @@ public:
   /// places decide whether the launch evaluates it, if it need not be defined.
   void addUse(const clang::Expr *Value, bool Guarded = false);
 
-  /// Undoes addKept() for \p E, all of which is stored.
-  void dropKept(const clang::Expr *E);
+  /// Undoes addKept() for \p Elements, all of which are stored.
+  void dropKept(llvm::ArrayRef<const clang::Expr *> Elements);
 
   /// Records \p Element as the meaning of \p Node. It may be an innermost
   /// element of an array of arrays.
@@ -183,6 +184,12 @@ private:
   bool addBit(const clang::Expr *E, const Bit &Read, bool Guarded);
   void record(unsigned Array, Access New);
   void record(GuardedRead New);
+  llvm::SmallVector<Access *, 2> accessesTo(unsigned Array,
+                                            const clang::Expr *Index);
+  Access *findAccess(unsigned Array, const clang::Expr *Index,
+                     llvm::function_ref<bool(const Access &)> Holds);
+  void dropAccesses(unsigned Array,
+                    llvm::function_ref<bool(const Access &)> Holds);
   bool isAddressDefined(const clang::Expr *Base) const;
   bool settleExtent(const UnknownUse &Use);
 
@@ -203,6 +210,11 @@ private:
   llvm::SmallVector<GuardedRead, 0> SubscriptReads;
   ConditionStack Conditions;
   ArrayMaps Maps;
+
+  // Of the lists of Loop, by their expressions.
+  ExpressionIndex ArrayNumbers, ScalarNumbers, ReadNumbers;
+  /// The accesses of each array, by their subscripts.
+  std::vector<ExpressionIndex> AccessNumbers;
 };
 
 } // namespace ompscan::plugin

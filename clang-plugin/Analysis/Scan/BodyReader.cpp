@@ -160,6 +160,9 @@ private:
   std::vector<Recurrence> Arrays;
   /// One for each item, then one for each KeptItem.
   std::vector<Count> Counts;
+  /// The places of updates of an item in its Updates, and in UpdatePlaces.
+  llvm::DenseMap<std::pair<unsigned, const Stmt *>, unsigned> UpdateNumbers,
+      PlaceNumbers;
   /// The items that locals depend on, if there are any.
   llvm::DenseMap<const VarDecl *, ItemSet> Dependent;
   /// Locals that are declared by a statement of the output only.
@@ -593,7 +596,8 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   const VarDecl *Local = localRoot(Node);
   if (Local || Items.holding(Node)) {
     // A reference stands for its element, which a store may have changed.
-    if (Accesses.hasStored() && llvm::is_contained(Facts.References, Local) &&
+    if (Accesses.hasStored() && Local && Local->getType()->isReferenceType() &&
+        llvm::is_contained(Facts.References, Local) &&
         !Accesses.addInput(Local->getInit(), Guarded))
       return false;
     if (Local) {
@@ -1089,12 +1093,12 @@ void BodyReader::noteUpdate(unsigned Number, const Stmt *Node) {
   auto &Places = Facts.UpdatePlaces[Number];
   const UpdatePlace Now{Node, Guards, Facts.LocalValues.size()};
   // Bodies of inner loops are read several times.
-  if (auto *Known = llvm::find_if(
-          Places, [&](const UpdatePlace &Old) { return Old.Node == Node; });
-      Known != Places.end())
-    *Known = Now;
-  else
+  const auto [Known, IsNew] =
+      PlaceNumbers.try_emplace({Number, Node}, Places.size());
+  if (IsNew)
     Places.push_back(Now);
+  else
+    Places[Known->second] = Now;
 }
 
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
@@ -1139,14 +1143,13 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   noteUpdate(Number, U.Node);
   Done.Output = true;
   // Bodies of inner loops are read several times.
-  const auto *Known = llvm::find_if(
-      Target.Updates, [&](const Update &Old) { return Old.Node == U.Node; });
-  const UpdateRef New{Number,
-                      static_cast<unsigned>(Known - Target.Updates.begin())};
+  const auto [Known, IsNew] =
+      UpdateNumbers.try_emplace({Number, U.Node}, Target.Updates.size());
+  const UpdateRef New{Number, Known->second};
   Done.Updates.push_back(New);
   if (Node && !Target.isSystem())
     Loop.Meanings.set(Node, New);
-  if (Known == Target.Updates.end())
+  if (IsNew)
     Target.Updates.push_back(std::move(U));
   addDependence(Number);
   return true;

@@ -16,21 +16,50 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+ElementChecks::ElementChecks(ScanLoop &Loop, const BodyFacts &Facts,
+                             AccessCollector &Accesses,
+                             const ASTContext &Context,
+                             const Diagnostics &Diags)
+    : Loop(Loop), Facts(Facts), Accesses(Accesses), Context(Context),
+      Diags(Diags), Items(Loop, Context) {
+  UseNumbers.update(Facts.Uses, [&](const ElementUse &Use) {
+    return elementAccess(Use.Element, Context).Base;
+  });
+}
+
 void ElementChecks::dropWhole() {
-  auto IsSame = [&](const Expr *A, const Expr *B) {
-    const ElementAccess One = elementAccess(A, Context);
-    const ElementAccess Other = elementAccess(B, Context);
-    return sameExpression(One.Base, Other.Base) && !One.Index == !Other.Index &&
-           (!One.Index || sameExpression(One.Index, Other.Index));
+  struct Parts {
+    const Expr *Element;
+    ElementAccess At;
+    StoredBits Stored;
   };
+  std::vector<Parts> Elements;
+  ExpressionIndex Numbers;
+  const auto Find = [&](const PartialStore &Store) -> Parts & {
+    const ElementAccess At = elementAccess(Store.Element, Context);
+    for (const unsigned Number : Numbers.find(At)) {
+      const ElementAccess &Other = Elements[Number].At;
+      if (sameExpression(At.Base, Other.Base) && !At.Index == !Other.Index &&
+          (!At.Index || sameExpression(At.Index, Other.Index)))
+        return Elements[Number];
+    }
+    Elements.push_back({Store.Element, At, StoredBits(Context)});
+    Numbers.update(Elements, [](const Parts &Each) { return Each.At; });
+    return Elements.back();
+  };
+  llvm::DenseSet<size_t> Partial;
   for (const PartialStore &Store : Facts.PartialStores) {
-    StoredBits Stored(Context);
-    for (const PartialStore &Other : Facts.PartialStores)
-      if (Other.IsAlways && IsSame(Store.Element, Other.Element))
-        Stored.add(Other.Part, Other.Element);
-    if (Store.Part != Store.Element && Stored.covers(Store.Element->getType()))
-      Accesses.dropKept(Store.Element);
+    Parts &Each = Find(Store);
+    if (Store.Part != Store.Element)
+      Partial.insert(&Each - Elements.data());
+    if (Store.IsAlways)
+      Each.Stored.add(Store.Part, Store.Element);
   }
+  llvm::SmallVector<const Expr *, 4> Whole;
+  for (const auto &[Number, Each] : llvm::enumerate(Elements))
+    if (Partial.contains(Number) && Each.Stored.covers(Each.Element->getType()))
+      Whole.push_back(Each.Element);
+  Accesses.dropKept(Whole);
 }
 
 bool ElementChecks::checkReferences() {
@@ -45,7 +74,9 @@ bool ElementChecks::checkReferences() {
     const ElementAccess Element = elementAccess(Bound, Context);
     const bool Changes =
         Items.holding(Bound) || Items.list(Bound) || Items.array(Bound) ||
-        (Element.Base && llvm::any_of(Facts.Uses, [&](const ElementUse &U) {
+        (Element.Base &&
+         llvm::any_of(UseNumbers.find(Element.Base), [&](unsigned Number) {
+           const ElementUse &U = Facts.Uses[Number];
            return U.IsStore &&
                   sameExpression(elementAccess(U.Element, Context).Base,
                                  Element.Base);
@@ -90,9 +121,12 @@ bool ElementChecks::checkArrays() const {
     if (!Store.IsStore)
       continue;
     const ElementAccess Stored = elementAccess(Store.Element, Context);
-    for (const auto &[OtherOrder, Other] : llvm::enumerate(Facts.Uses)) {
+    for (const unsigned OtherOrder : UseNumbers.find(Stored.Base)) {
+      const ElementUse &Other = Facts.Uses[OtherOrder];
+      if (Other.IsStore)
+        continue;
       const ElementAccess Read = elementAccess(Other.Element, Context);
-      if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
+      if (!sameExpression(Stored.Base, Read.Base))
         continue;
       const bool Before = OtherOrder < Order;
       if (isApart(Store.Element, Other.Element, Before))

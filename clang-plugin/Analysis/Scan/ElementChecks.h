@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_ELEMENTCHECKS_H
 #define OMPSCAN_PLUGIN_ANALYSIS_SCAN_ELEMENTCHECKS_H
 
+#include "AST/ExpressionIndex.h"
 #include "Analysis/Accesses/AccessCollector.h"
 #include "Analysis/Scan/BodyFacts.h"
 #include "Analysis/Scan/ItemLookup.h"
@@ -21,9 +22,7 @@ class ElementChecks {
 public:
   ElementChecks(ScanLoop &Loop, const BodyFacts &Facts,
                 AccessCollector &Accesses, const clang::ASTContext &Context,
-                const Diagnostics &Diags)
-      : Loop(Loop), Facts(Facts), Accesses(Accesses), Context(Context),
-        Diags(Diags), Items(Loop, Context) {}
+                const Diagnostics &Diags);
 
   /// Elements of which every iteration stores all members need not be
   /// transferred.
@@ -52,6 +51,8 @@ private:
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
   const ItemLookup Items;
+  /// The uses of Facts, by their arrays.
+  ExpressionIndex UseNumbers;
 };
 
 } // namespace ompscan::plugin

@@ -134,13 +134,14 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
 bool ompscan::plugin::checkPrivates(const ScanLoop &Loop,
                                     const Diagnostics &Diags) {
   const Scan *Mode = Loop.scan();
+  const VariableUses Uses(Loop.body().source());
   for (const VarDecl *Var : Loop.Privates) {
     if (!Var->getType().getNonReferenceType()->isArithmeticType() ||
         (Mode && llvm::any_of(
                      Mode->LoopCarriedScalars,
                      [&](const LoopCarriedScalar &C) { return C.Var == Var; })))
       continue;
-    const VariableUse Use = useOf(Var, Loop.body().source());
+    const VariableUse Use = Uses.of(Var);
     if (Use.IsAssigned && Use.ReadUnassigned)
       return Diags.report(Use.ReadUnassigned->getExprLoc(),
                           Diag::err_carried_value)

@@ -58,10 +58,11 @@ static llvm::SmallVector<Candidate, 2>
 findCandidates(const ScanLoop &Loop, const nest::Block &Body,
                DefinitionMap &Definitions) {
   llvm::SmallVector<Candidate, 2> Candidates;
+  const VariableUses Uses(Body.source());
   for (const auto &[Place, S] : llvm::enumerate(Body.statements())) {
     for (const VarDecl *Var : nest::variablesOf(*S))
       if (Var->getInit() && !Var->getType()->isReferenceType() &&
-          !useOf(Var, Body.source()).IsAssigned)
+          !Uses.of(Var).IsAssigned)
         Definitions[Var] = {Var->getInit(), Place};
     const Expr *E = S->expression();
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
@@ -72,7 +73,7 @@ findCandidates(const ScanLoop &Loop, const nest::Block &Body,
         Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
       continue;
     const QualType Type = Var->getType().getNonReferenceType();
-    const VariableUse Use = useOf(Var, Body.source());
+    const VariableUse Use = Uses.of(Var);
     if ((!Type->isArithmeticType() && !Type->isRecordType()) ||
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
@@ -95,6 +96,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
 
   // Variables that are read before they are assigned, and outer variables that
   // such a one takes its value from.
+  const llvm::DenseSet<const VarDecl *> Inside = variablesIn(Body->source());
   auto IsPrivate = [&](const VarDecl *Var) {
     return llvm::is_contained(Loop.Privates, Var);
   };
@@ -102,7 +104,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
     const auto *Var = cast<VarDecl>(C.Target->getDecl());
     // A variable of the body does not keep the value of the preceding
     // iteration.
-    if (!C.ReadBefore || declares(*Body, Var))
+    if (!C.ReadBefore || Inside.contains(Var))
       continue;
     if (IsPrivate(Var))
       return Diags.report(C.ReadBefore->getExprLoc(), Diag::err_carried_value)
@@ -114,7 +116,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
   const unsigned NumCarries = Mode.LoopCarriedScalars.size();
   for (const Candidate &C : Candidates) {
     const auto *Var = cast<VarDecl>(C.Target->getDecl());
-    if (C.ReadBefore || IsPrivate(Var) || declares(*Body, Var))
+    if (C.ReadBefore || IsPrivate(Var) || Inside.contains(Var))
       continue;
     for (unsigned I = 0; I != NumCarries; ++I)
       if (mentions(Mode.LoopCarriedScalars[I].Passed.Value, Var)) {
