@@ -65,6 +65,10 @@ std::string BodyHooks::update(UpdateRef Ref) {
 std::string BodyHooks::step(unsigned Number, const Update &U,
                             Lowering::Here Lowered) const {
   const std::string Value = S.variable(Number);
+  // Only the members that the update names change.
+  if (U.isOfMembers() && U.Follows)
+    return S.Items[Number].memberUpdate(S.Lower, Value, U,
+                                        KernelHooks::terms(U, Lowered));
   return Value + " = " + S.combiner(Number) + "(" + Value + ", " +
          S.input(U, Number, Lowered) + ")";
 }
@@ -114,16 +118,22 @@ BodyHooks::contributions(const nest::Statement &St,
           U, KernelHooks::terms(U, Lowered), S.member("ompscan_in", Ref.Item));
       continue;
     }
+    const bool IsFlagged = S.Items[Ref.Item].needsFlag();
+    const std::string In = S.member("ompscan_in", Ref.Item);
+    if (U.Follows && U.isOfMembers() && !IsFlagged) {
+      Text += S.Items[Ref.Item].memberUpdate(S.Lower, In, U,
+                                             KernelHooks::terms(U, Lowered)) +
+              ";";
+      continue;
+    }
     const std::string Value = S.input(U, Ref.Item, Lowered);
     if (Loop.Items[Ref.Item].isList()) {
       Text += S.Items[Ref.Item].contribution(
-          S.member("ompscan_in", Ref.Item), S.flag("ompscan_in", Ref.Item),
+          In, S.flag("ompscan_in", Ref.Item),
           S.listPlace(Ref.Item, U.Index, Lowered), Value, Ref.Item);
       continue;
     }
-    const std::string In = S.member("ompscan_in", Ref.Item);
-    const std::string Flag =
-        S.Items[Ref.Item].needsFlag() ? S.flag("ompscan_in", Ref.Item) : "";
+    const std::string Flag = IsFlagged ? S.flag("ompscan_in", Ref.Item) : "";
     std::string New = Value;
     if (U.Follows) {
       New = S.combiner(Ref.Item) + "(" + In + ", " + New + ")";

@@ -52,7 +52,7 @@ static void addOperator(KernelHooks &S) {
       continue;
     }
     const std::string Statements = I.combine(S.Lower);
-    OS << I.memberFunction(S.Lower) << qualifiers(S) << I.type() << " " << Name
+    OS << I.memberFunctions(S.Lower) << qualifiers(S) << I.type() << " " << Name
        << "(const " << I.type() << " a, const " << I.type() << " b) {\n"
        << Statements << "}\n\n";
     const std::string M = ".m" + std::to_string(Number);

@@ -336,25 +336,49 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
   return "(-" + Value + ")";
 }
 
-std::string ItemCode::memberFunction(Lowering &Lower) const {
+/// The place of a member of the value \p Place.
+std::string ItemCode::memberOf(unsigned Member, Lowering &Lower,
+                               StringRef Place) const {
+  return Lower.expression(I.Members[Member].Base,
+                          [&](const Expr *E) -> std::optional<std::string> {
+                            if (isa<DeclRefExpr>(E))
+                              return Place.str();
+                            return std::nullopt;
+                          });
+}
+
+std::string ItemCode::memberFunctions(Lowering &Lower) const {
   if (llvm::none_of(I.Updates, [](const Update &U) { return U.isOfMembers(); }))
     return "";
-  std::string Parameters, Statements;
-  for (const auto &[At, Member] : llvm::enumerate(I.Members)) {
-    const std::string Place = Lower.expression(
-        Member.Base, [](const Expr *E) -> std::optional<std::string> {
-          if (isa<DeclRefExpr>(E))
-            return "r";
-          return std::nullopt;
-        });
+  const bool Follow = llvm::any_of(
+      I.Updates, [](const Update &U) { return U.isOfMembers() && U.Follows; });
+  std::string Parameters, Statements, Combine;
+  for (const auto &[At, Code] : llvm::enumerate(Members)) {
     const std::string Value = "m" + std::to_string(At);
-    Parameters +=
-        (At == 0 ? "const " : ", const ") + Members[At].Type + " " + Value;
-    Statements += "  " + Place + " = " + Value + ";\n";
+    Parameters += (At == 0 ? "const " : ", const ") + Code.Type + " " + Value;
+    Statements += "  " + memberOf(At, Lower, "r") + " = " + Value + ";\n";
+    if (Follow)
+      Combine += "static inline " + Code.Type + " ompscan_member_" +
+                 std::to_string(Number) + "_" + std::to_string(At) + "(const " +
+                 Code.Type + " a, const " + Code.Type + " b) {\n" +
+                 Code.combine(Lower) + "}\n\n";
   }
   return "static inline " + Type + " ompscan_of_members_" +
          std::to_string(Number) + "(" + Parameters + ") {\n  " + Type +
-         " r = {0};\n" + Statements + "  return r;\n}\n\n";
+         " r = {0};\n" + Statements + "  return r;\n}\n\n" + Combine;
+}
+
+/// What \p Input combines with a member; empty if nothing.
+std::string ItemCode::inputOf(unsigned Member, const Update &Input,
+                              llvm::ArrayRef<std::string> Texts) const {
+  Update Own;
+  std::vector<std::string> OwnTexts;
+  for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts))
+    if (T.Member == Member) {
+      Own.Input.push_back({T.Value, T.Negated});
+      OwnTexts.push_back(Text);
+    }
+  return Own.Input.empty() ? "" : Members[Member].input(Own, OwnTexts);
 }
 
 /// The value whose members are those of \p Input, and neutral ones.
@@ -362,18 +386,26 @@ std::string ItemCode::memberInput(const Update &Input,
                                   llvm::ArrayRef<std::string> Texts) const {
   std::string Arguments;
   for (const auto &[At, Code] : llvm::enumerate(Members)) {
-    Update Own;
-    std::vector<std::string> OwnTexts;
-    for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts))
-      if (T.Member == At) {
-        Own.Input.push_back({T.Value, T.Negated});
-        OwnTexts.push_back(Text);
-      }
-    Arguments +=
-        (At == 0 ? "" : ", ") +
-        (Own.Input.empty() ? Code.neutral() : Code.input(Own, OwnTexts));
+    const std::string Own = inputOf(At, Input, Texts);
+    Arguments += (At == 0 ? "" : ", ") + (Own.empty() ? Code.neutral() : Own);
   }
   return "ompscan_of_members_" + std::to_string(Number) + "(" + Arguments + ")";
+}
+
+std::string ItemCode::memberUpdate(Lowering &Lower, StringRef Place,
+                                   const Update &Input,
+                                   llvm::ArrayRef<std::string> Texts) const {
+  llvm::SmallVector<std::string, 4> Assignments;
+  for (unsigned At = 0; At != Members.size(); ++At) {
+    const std::string Own = inputOf(At, Input, Texts);
+    if (Own.empty())
+      continue;
+    const std::string Member = memberOf(At, Lower, Place);
+    Assignments.push_back(Member + " = ompscan_member_" +
+                          std::to_string(Number) + "_" + std::to_string(At) +
+                          "(" + Member + ", " + Own + ")");
+  }
+  return llvm::join(Assignments, ", ");
 }
 
 std::string ItemCode::input(const Update &Input,

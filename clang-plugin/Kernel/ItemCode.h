@@ -67,9 +67,15 @@ public:
   /// than an instruction, or the item has not 4 bytes.
   std::string vectorOperator() const;
 
-  /// The function that makes a value of its members, for inputs of these; empty
-  /// if there are none.
-  std::string memberFunction(Lowering &Lower) const;
+  /// The functions that make a value of its members and that combine one
+  /// member, for inputs of these; empty if there are none.
+  std::string memberFunctions(Lowering &Lower) const;
+
+  /// Assignments that combine \p Input, which is of members and has the lowered
+  /// terms \p Texts, into the value \p Place: as an expression.
+  std::string memberUpdate(Lowering &Lower, llvm::StringRef Place,
+                           const Update &Input,
+                           llvm::ArrayRef<std::string> Texts) const;
 
   /// The value of \p Input, whose lowered terms are \p Texts.
   std::string input(const Update &Input,
@@ -96,6 +102,10 @@ private:
   std::string term(const Term &T, llvm::StringRef Text) const;
   std::string memberInput(const Update &Input,
                           llvm::ArrayRef<std::string> Texts) const;
+  std::string inputOf(unsigned Member, const Update &Input,
+                      llvm::ArrayRef<std::string> Texts) const;
+  std::string memberOf(unsigned Member, Lowering &Lower,
+                       llvm::StringRef Place) const;
 
   const Item &I;
   std::string Type, ListType;
