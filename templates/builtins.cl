@@ -77,38 +77,63 @@ OMPSCAN_INTEGER(popcount)
 OMPSCAN_INTEGER(clz)
 OMPSCAN_INTEGER(rotate)
 
-#define OMPSCAN_ATOMIC_FUNCTION(prefix, name, builtin, T, space)               \
-  OMPSCAN_OVERLOADED T prefix##_##name(volatile space T *at, T value) {        \
+#define OMPSCAN_ATOMIC_FUNCTION(name, builtin, T, space)                       \
+  OMPSCAN_OVERLOADED T name(volatile space T *at, T value) {                   \
     return builtin(at, value, __ATOMIC_RELAXED);                               \
   }
-#define OMPSCAN_ATOMIC_FUNCTIONS(prefix, T, space)                             \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, add, __atomic_fetch_add, T, space)           \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, sub, __atomic_fetch_sub, T, space)           \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, and, __atomic_fetch_and, T, space)           \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, or, __atomic_fetch_or, T, space)             \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, xor, __atomic_fetch_xor, T, space)           \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, min, __atomic_fetch_min, T, space)           \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, max, __atomic_fetch_max, T, space)           \
-  OMPSCAN_ATOMIC_FUNCTION(prefix, xchg, __atomic_exchange_n, T, space)         \
-  OMPSCAN_OVERLOADED T prefix##_cmpxchg(volatile space T *at, T seen,          \
-                                        T value) {                             \
+#define OMPSCAN_EXCHANGE_FUNCTION(name, builtin, T, space)                     \
+  OMPSCAN_OVERLOADED T name(volatile space T *at, T seen, T value) {           \
     __atomic_compare_exchange_n(at, &seen, value, false, __ATOMIC_RELAXED,     \
                                 __ATOMIC_RELAXED);                             \
     return seen;                                                               \
   }
-#define OMPSCAN_ATOMICS_atomic_                                                \
-  OMPSCAN_ATOMIC_FUNCTIONS(atomic, int, __global)                              \
-  OMPSCAN_ATOMIC_FUNCTIONS(atomic, uint, __global)                             \
-  OMPSCAN_ATOMIC_FUNCTIONS(atomic, int, __local)                               \
-  OMPSCAN_ATOMIC_FUNCTIONS(atomic, uint, __local)
-#define OMPSCAN_ATOMICS_atom_                                                  \
-  OMPSCAN_ATOMIC_FUNCTIONS(atom, long, __global)                               \
-  OMPSCAN_ATOMIC_FUNCTIONS(atom, ulong, __global)                              \
-  OMPSCAN_ATOMIC_FUNCTIONS(atom, long, __local)                                \
-  OMPSCAN_ATOMIC_FUNCTIONS(atom, ulong, __local)
-#define OMPSCAN_ATOMICS(prefix) OMPSCAN_ATOMICS_##prefix
-OMPSCAN_ATOMICS(atomic_)
-OMPSCAN_ATOMICS(atom_)
+#define OMPSCAN_FOR_ATOMICS(DO, name, T, U)                                    \
+  DO(name, OMPSCAN_BUILTIN_##name, T, __global)                                \
+  DO(name, OMPSCAN_BUILTIN_##name, U, __global)                                \
+  DO(name, OMPSCAN_BUILTIN_##name, T, __local)                                 \
+  DO(name, OMPSCAN_BUILTIN_##name, U, __local)
+#define OMPSCAN_ATOMIC(name)                                                   \
+  OMPSCAN_FOR_ATOMICS(OMPSCAN_ATOMIC_FUNCTION, name, int, uint)
+#define OMPSCAN_EXCHANGE(name)                                                 \
+  OMPSCAN_FOR_ATOMICS(OMPSCAN_EXCHANGE_FUNCTION, name, int, uint)
+#define OMPSCAN_LONG_ATOMIC(name)                                              \
+  OMPSCAN_FOR_ATOMICS(OMPSCAN_ATOMIC_FUNCTION, name, long, ulong)
+#define OMPSCAN_LONG_EXCHANGE(name)                                            \
+  OMPSCAN_FOR_ATOMICS(OMPSCAN_EXCHANGE_FUNCTION, name, long, ulong)
+#define OMPSCAN_BUILTIN_atomic_add __atomic_fetch_add
+#define OMPSCAN_BUILTIN_atomic_sub __atomic_fetch_sub
+#define OMPSCAN_BUILTIN_atomic_and __atomic_fetch_and
+#define OMPSCAN_BUILTIN_atomic_or __atomic_fetch_or
+#define OMPSCAN_BUILTIN_atomic_xor __atomic_fetch_xor
+#define OMPSCAN_BUILTIN_atomic_min __atomic_fetch_min
+#define OMPSCAN_BUILTIN_atomic_max __atomic_fetch_max
+#define OMPSCAN_BUILTIN_atomic_xchg __atomic_exchange_n
+#define OMPSCAN_BUILTIN_atom_add __atomic_fetch_add
+#define OMPSCAN_BUILTIN_atom_sub __atomic_fetch_sub
+#define OMPSCAN_BUILTIN_atom_and __atomic_fetch_and
+#define OMPSCAN_BUILTIN_atom_or __atomic_fetch_or
+#define OMPSCAN_BUILTIN_atom_xor __atomic_fetch_xor
+#define OMPSCAN_BUILTIN_atom_min __atomic_fetch_min
+#define OMPSCAN_BUILTIN_atom_max __atomic_fetch_max
+#define OMPSCAN_BUILTIN_atom_xchg __atomic_exchange_n
+OMPSCAN_ATOMIC(atomic_add)
+OMPSCAN_ATOMIC(atomic_sub)
+OMPSCAN_ATOMIC(atomic_and)
+OMPSCAN_ATOMIC(atomic_or)
+OMPSCAN_ATOMIC(atomic_xor)
+OMPSCAN_ATOMIC(atomic_min)
+OMPSCAN_ATOMIC(atomic_max)
+OMPSCAN_ATOMIC(atomic_xchg)
+OMPSCAN_EXCHANGE(atomic_cmpxchg)
+OMPSCAN_LONG_ATOMIC(atom_add)
+OMPSCAN_LONG_ATOMIC(atom_sub)
+OMPSCAN_LONG_ATOMIC(atom_and)
+OMPSCAN_LONG_ATOMIC(atom_or)
+OMPSCAN_LONG_ATOMIC(atom_xor)
+OMPSCAN_LONG_ATOMIC(atom_min)
+OMPSCAN_LONG_ATOMIC(atom_max)
+OMPSCAN_LONG_ATOMIC(atom_xchg)
+OMPSCAN_LONG_EXCHANGE(atom_cmpxchg)
 
 OMPSCAN_OVERLOADED int mul_hi(int x, int y) {
   return (int)((long)x * (long)y >> 32);

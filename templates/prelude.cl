@@ -123,10 +123,32 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
 
 /// Loads the part \p to from element \p from on.
 #define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
-/// The same where element \p last is the last one, which stands for those
-/// behind it. Several loads of a lane are in flight.
+/// Loads of a lane that are in flight, and stores of a step, one by one: parts
+/// of its elements, so that none are left for a loop of their own.
+#if OMPSCAN_ITEMS % 12 == 0
+#define OMPSCAN_UNROLL_LOADS _Pragma("unroll 12")
+#elif OMPSCAN_ITEMS % 11 == 0
+#define OMPSCAN_UNROLL_LOADS _Pragma("unroll 11")
+#elif OMPSCAN_ITEMS % 9 == 0
+#define OMPSCAN_UNROLL_LOADS _Pragma("unroll 9")
+#elif OMPSCAN_ITEMS % 10 == 0
+#define OMPSCAN_UNROLL_LOADS _Pragma("unroll 10")
+#else
+#define OMPSCAN_UNROLL_LOADS _Pragma("unroll 12")
+#endif
+#if OMPSCAN_ITEMS % 4 == 0
+#define OMPSCAN_UNROLL_STORES _Pragma("unroll 4")
+#elif OMPSCAN_ITEMS % 3 == 0
+#define OMPSCAN_UNROLL_STORES _Pragma("unroll 3")
+#elif OMPSCAN_ITEMS % 2 == 0
+#define OMPSCAN_UNROLL_STORES _Pragma("unroll 2")
+#else
+#define OMPSCAN_UNROLL_STORES _Pragma("unroll 4")
+#endif
+/// OMPSCAN_FETCH where element \p last is the last one, which stands for those
+/// behind it.
 #define OMPSCAN_FETCH_SOME(to, from, last)                                     \
-  _Pragma("unroll 12") for (ulong ompscan_i = OMPSCAN_LANE;                    \
+  OMPSCAN_UNROLL_LOADS for (ulong ompscan_i = OMPSCAN_LANE;                    \
                             ompscan_i < OMPSCAN_PART;                          \
                             ompscan_i += OMPSCAN_LANES)(to)[ompscan_i] =       \
       (from)[ompscan_i < (last) ? ompscan_i : (last)]
@@ -139,10 +161,10 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                          OMPSCAN_LANES)((__global uint4 *)(to))[ompscan_i] =   \
       ((__local const uint4 *)(from))[ompscan_i]
 #define OMPSCAN_STORE_SOME(to, from, end)                                      \
-  _Pragma("unroll 4") for (long ompscan_i = OMPSCAN_LANE;                      \
-                           ompscan_i < OMPSCAN_PART;                           \
-                           ompscan_i += OMPSCAN_LANES) if (ompscan_i <         \
-                                                           (end))(             \
+  OMPSCAN_UNROLL_STORES for (long ompscan_i = OMPSCAN_LANE;                    \
+                             ompscan_i < OMPSCAN_PART;                         \
+                             ompscan_i += OMPSCAN_LANES) if (ompscan_i <       \
+                                                             (end))(           \
       to)[ompscan_i] = (from)[ompscan_i]
 
 #define OMPSCAN_TAKE_AS(vector, from, words, type)                             \
@@ -155,12 +177,17 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i)((__local type *)(to))[ompscan_i] =       \
       vector.words[ompscan_i]
+#define OMPSCAN_TAKE_AS_ONE(vector, from)                                      \
+  vector.q[0] = *(__local const uint4 *)(from)
+#define OMPSCAN_GIVE_AS_ONE(vector, to) *(__local uint4 *)(to) = vector.q[0]
 /// Expands \p move for the largest type that divides \p vector. The loop
 /// variable keeps its prefix, since the arguments are expressions of the
-/// caller.
+/// caller. Most vectors have 16 bytes, and no loop that would be unrolled.
 #define OMPSCAN_BY_WORDS(move, vector, other)                                  \
   do {                                                                         \
-    if (sizeof(vector.b) % 16 == 0) {                                          \
+    if (sizeof(vector.b) == 16) {                                              \
+      move##_ONE(vector, other);                                               \
+    } else if (sizeof(vector.b) % 16 == 0) {                                   \
       move(vector, other, q, uint4);                                           \
     } else if (sizeof(vector.b) % 8 == 0) {                                    \
       move(vector, other, d, uint2);                                           \
@@ -227,6 +254,7 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i)((__global type *)(to))[ompscan_i] =      \
       vector.words[ompscan_i]
+#define OMPSCAN_STORE_AS_ONE(vector, to) *(__global uint4 *)(to) = vector.q[0]
 /// Stores \p vector at the element that \p to points to.
 #define OMPSCAN_STORE(vector, to) OMPSCAN_BY_WORDS(OMPSCAN_STORE_AS, vector, to)
 

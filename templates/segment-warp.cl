@@ -93,6 +93,8 @@ OMPSCAN_SHUFFLE(ompscan_mark, ompscan_key_of, ompscan_word_of)
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i) vector.words[ompscan_i] =                \
       ((__global const type *)(from))[ompscan_i]
+#define OMPSCAN_LOAD_AS_ONE(vector, from)                                      \
+  vector.q[0] = *(__global const uint4 *)(from)
 
 /// Loads the keys of the part of this warp, all at once.
 OMPSCAN_INLINE void ompscan_load_keys(OMPSCAN_PARAMETERS, const ulong begin,

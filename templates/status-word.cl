@@ -94,8 +94,12 @@ OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
 OMPSCAN_INLINE void ompscan_publish_words(__global volatile ulong *status,
                                           const uint flag, const uint *words,
                                           const uint count) {
+  // Most values have one or two words, and no loop that would be unrolled.
+  ompscan_store_status(status, (ulong)flag << 32 | words[0]);
+  if (count > 1)
+    ompscan_store_status(status + 1, (ulong)flag << 32 | words[1]);
 #pragma unroll
-  for (uint i = 0; i < count; ++i)
+  for (uint i = 2; i < count; ++i)
     ompscan_store_status(status + i, (ulong)flag << 32 | words[i]);
 }
 
@@ -104,12 +108,18 @@ OMPSCAN_INLINE void ompscan_publish_words(__global volatile ulong *status,
 OMPSCAN_INLINE uint ompscan_poll_words(__global volatile ulong *status,
                                        const uint epoch, uint *words,
                                        const uint count) {
-  uint flag = 0, differs = 0;
+  ulong word = ompscan_load_status(status);
+  const uint flag = (uint)(word >> 32);
+  uint differs = 0;
+  words[0] = (uint)word;
+  if (count > 1) {
+    word = ompscan_load_status(status + 1);
+    differs = (uint)(word >> 32) ^ flag;
+    words[1] = (uint)word;
+  }
 #pragma unroll
-  for (uint i = 0; i < count; ++i) {
-    const ulong word = ompscan_load_status(status + i);
-    if (i == 0)
-      flag = (uint)(word >> 32);
+  for (uint i = 2; i < count; ++i) {
+    word = ompscan_load_status(status + i);
     differs |= (uint)(word >> 32) ^ flag;
     words[i] = (uint)word;
   }

@@ -54,7 +54,8 @@ OMPSCAN_INLINE void ompscan_warp_barrier(void) {
 }
 
 /// Defines a function that returns the value, of type \p E, of the lane \p d
-/// below (up), \p d above (down), or of lane \p d.
+/// below (up), \p d above (down), or of lane \p d. For a value of at most two
+/// words there is no loop, which would take long to unroll at each call.
 #define OMPSCAN_SHUFFLE(E, name, word)                                         \
   OMPSCAN_INLINE E name(const E value, const uint d) {                         \
     union {                                                                    \
@@ -62,8 +63,13 @@ OMPSCAN_INLINE void ompscan_warp_barrier(void) {
       uint words[(sizeof(E) + 3) / 4];                                         \
     } b;                                                                       \
     b.value = value;                                                           \
-    _Pragma("unroll") for (uint i = 0; i < (sizeof(E) + 3) / 4; ++i)           \
-        b.words[i] = word(b.words[i], d);                                      \
+    b.words[0] = word(b.words[0], d);                                          \
+    if (sizeof(E) > 4)                                                         \
+      b.words[1] = word(b.words[1], d);                                        \
+    if (sizeof(E) > 8) {                                                       \
+      _Pragma("unroll") for (uint i = 2; i < (sizeof(E) + 3) / 4; ++i)         \
+          b.words[i] = word(b.words[i], d);                                    \
+    }                                                                          \
     return b.value;                                                            \
   }
 OMPSCAN_SHUFFLE(ompscan_T, ompscan_up, ompscan_word_up)

@@ -209,6 +209,8 @@ typedef struct {
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i) vector.words[ompscan_i] =                \
       ((__global const type *)(from))[ompscan_i]
+#define OMPSCAN_LOAD_AS_ONE(vector, from)                                      \
+  vector.q[0] = *(__global const uint4 *)(from)
 
 /// Loads the elements of a lane in a tile of \p count elements, which begins at
 /// element \p begin of the selection. Behind the last element it is repeated.
