@@ -136,6 +136,29 @@ OMPSCAN_INLINE uint ompscan_load_stripes(OMPSCAN_SELECT_PARAMETERS,
   return keeps;
 }
 
+/// Loads the items of a lane in a tile that is not full, whose \p count items
+/// begin at \p begin, by way of local memory: a few at once, so that this code
+/// is not as long as that for full tiles. The loads are over then.
+OMPSCAN_INLINE uint ompscan_load_rest(OMPSCAN_SELECT_PARAMETERS,
+                                      const ulong begin, const uint count,
+                                      ompscan_stripes *stripes,
+                                      OMPSCAN_ITEM_PARAMETERS) {
+  uint keeps = 0;
+#pragma unroll 8
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j) {
+    const uint i = OMPSCAN_STRIPE_PLACE(j);
+    ompscan_clear_item item;
+    const uint is_kept =
+        ompscan_pick_clear(OMPSCAN_ARGUMENTS, begin + min(i, count - 1), &item);
+    keeps |= (i < count ? is_kept : 0u) << j;
+    items[i] = item.value;
+  }
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_STRIPES; ++j)
+    stripes->m[j].value = items[OMPSCAN_STRIPE_PLACE(j)];
+  return keeps;
+}
+
 OMPSCAN_INLINE ompscan_item ompscan_stripe_item(const ompscan_stripes *stripes,
                                                 const uint stripe,
                                                 const uint i) {

@@ -72,9 +72,14 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
     keeps = ompscan_load_stripes(OMPSCAN_SELECT_ARGUMENTS, begin, OMPSCAN_TILE,
                                  true, &run->stripes, &words);
   else
+#if OMPSCAN_IS_PRIMITIVE
     keeps = ompscan_load_stripes(OMPSCAN_SELECT_ARGUMENTS, begin, count, false,
                                  &run->stripes, &words) &
             ompscan_select_has(count);
+#else
+    keeps = ompscan_load_rest(OMPSCAN_SELECT_ARGUMENTS, begin, count,
+                              &run->stripes, OMPSCAN_ITEM_LOCALS);
+#endif
   run->keeps = keeps;
   return ompscan_count_votes(keeps, words & none, totals, &run->left);
 }
