@@ -57,15 +57,15 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Team team team-bundle status-word team-parts team-column-parts team-shares)
   constant(NativeTeam native-rows)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
-    result-tile word-tile group-tile group-scan serial-tile single-pass
-    three-kernel reduce-then-scan)
+    result-tile word-tile group-tile group-scan serial-tile tile-sums
+    single-pass three-kernel reduce-then-scan)
   constant(NativeScan tile native-lanes native-long-sums native-vectors
     native-scan)
   constant(NativeSelection tile selection native-compress selection-loop
     selection-tile selection-kernels)
   constant(SegmentKernels tile status-word status warp shifted-copy runs
     warp-tile segment-warp group-tile group-scan serial-tile segment-serial
-    single-pass three-kernel reduce-then-scan)
+    tile-sums single-pass three-kernel reduce-then-scan)
   constant(ParallelLoop group-reduce parallel-loop native-columns)
   constant(Selection tile status-word status warp single-pass three-kernel
     counts selection selection-loop selection-tile selection-kernels)

@@ -215,15 +215,18 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
 
 #if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
-/// \param first the number on the ticket of tile 0.
+/// \param first the number on the ticket of tile 0. With OMPSCAN_ALSO_REDUCES
+///        and epoch 0, which no single pass has, \p chain has the totals of
+///        tiles, and \p first is `shared` of reduce-then-scan.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
                                  __global volatile ulong *chain,
                                  const uint first, const uint epoch) {
   OMPSCAN_TILE_VARIABLES
   OMPSCAN_CHAIN_VARIABLES
   __local uint ticket;
+  const bool reduces = OMPSCAN_ALSO_REDUCES && epoch == 0;
   if (get_local_id(0) == 0) {
-    ticket = ompscan_take_tile(chain, first);
+    ticket = reduces ? (uint)get_group_id(0) : ompscan_take_tile(chain, first);
 #if !OMPSCAN_PTX
     nearest = OMPSCAN_WINDOW;
 #endif
@@ -231,10 +234,33 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong tile = ticket;
   ompscan_T before, prefix;
+#if OMPSCAN_ALSO_REDUCES
+  __global ompscan_T *const sums = (__global ompscan_T *)chain;
+  const bool finishes = (first & OMPSCAN_FINISHES) != 0;
+  if (reduces && finishes && OMPSCAN_STORES_NOTHING(tile))
+    return;
+  ompscan_T total;
+  if (reduces && first & OMPSCAN_SHARED && !finishes &&
+      n - tile * OMPSCAN_TILE < OMPSCAN_TILE)
+    total =
+        ompscan_rest_total(OMPSCAN_ARGUMENTS, n, tile, OMPSCAN_ROOM_OF(sums));
+  else
+    total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, &before,
+                               OMPSCAN_TILE_ARGUMENTS);
+  if (reduces && !finishes) {
+    if (get_local_id(0) == 0)
+      sums[tile] = OMPSCAN_SUM_OF(tile, total, first);
+    return;
+  }
+  if (OMPSCAN_IS_LEADER)
+    prefix = reduces ? ompscan_left_of(OMPSCAN_ARGUMENTS, tile, sums, first)
+                     : OMPSCAN_FIND_PREFIX(tile, total);
+#else
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
                                              &before, OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_IS_LEADER)
     prefix = OMPSCAN_FIND_PREFIX(tile, total);
+#endif
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, &prefix, &before,
                       OMPSCAN_TILE_ARGUMENTS);
 }

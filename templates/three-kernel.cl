@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_SINGLE_PASS
+#if OMPSCAN_ALGORITHM != OMPSCAN_SINGLE_PASS || OMPSCAN_ALSO_REDUCES
 
 #ifndef OMPSCAN_SUM_ITEMS
 #define OMPSCAN_SUM_ITEMS OMPSCAN_ITEMS

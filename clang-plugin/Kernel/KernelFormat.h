@@ -11,6 +11,7 @@
 #include "Kernel/CompiledKernels.h"
 #include "ompscan/abi.h"
 #include "plan/Plan.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -66,10 +67,13 @@ public:
   virtual std::vector<rt::Plan> plans(const KernelSource &Loop) const = 0;
   /// The program of a loop in OpenCL C.
   virtual std::string compose(const KernelSource &Loop) const = 0;
-  /// \p Text, of compose(), in this format and as \p For; empty, with \p Error,
-  /// if it does not compile.
-  virtual std::string compile(llvm::StringRef Text, const rt::Plan &For,
-                              uint64_t ItemSize, std::string &Error) const = 0;
+  /// \p Text, of compose(), in this format and as each of \p Plans: one of
+  /// plans(), or several that haveOneKernel(). Empty, with \p Error, if it does
+  /// not compile.
+  virtual std::vector<std::string> compile(llvm::StringRef Text,
+                                           llvm::ArrayRef<rt::Plan> Plans,
+                                           uint64_t ItemSize,
+                                           std::string &Error) const = 0;
   /// Machine code of \p Code, which compile() has returned for \p For, for
   /// each kind of device that it was asked for and that can run it.
   /// \returns less of them and an \p Error if one cannot be made.

@@ -11,8 +11,10 @@
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "Support/Jobs.h"
+#include "plan/CompiledPlans.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -126,6 +128,41 @@ static CompiledFormat prepare(const KernelFormat &Format,
   return New;
 }
 
+/// \p Versions of a program; those that have one kernel together.
+static std::vector<std::vector<CompiledFormat::Version *>>
+byKernel(std::vector<CompiledFormat::Version> &Versions) {
+  std::vector<std::vector<CompiledFormat::Version *>> All;
+  for (CompiledFormat::Version &V : Versions) {
+    const auto Same = llvm::find_if(All, [&V](const auto &Each) {
+      return ompscan::rt::haveOneKernel(Each.front()->For, V.For);
+    });
+    if (Same == All.end())
+      All.push_back({&V});
+    else
+      Same->push_back(&V);
+  }
+  return All;
+}
+
+/// Compiles \p Versions of \p F, which have one kernel.
+/// \returns false if they do not compile.
+static bool compile(const CompiledFormat &F,
+                    llvm::ArrayRef<CompiledFormat::Version *> Versions,
+                    uint64_t ItemSize) {
+  std::vector<Plan> Plans;
+  for (const CompiledFormat::Version *V : Versions)
+    Plans.push_back(V->For);
+  std::vector<std::string> Codes =
+      F.Format.compile(F.Text, Plans, ItemSize, Versions.front()->Error);
+  if (Codes.empty())
+    return false;
+  for (const auto &[V, Code] : llvm::zip_equal(Versions, Codes)) {
+    V->Code = std::move(Code);
+    V->Machine = F.Format.assemble(V->Code, V->For, V->MachineError);
+  }
+  return true;
+}
+
 KernelVersions::KernelVersions(
     llvm::Module &M, CompilerInstance &CI,
     const std::vector<std::unique_ptr<KernelFormat>> &Formats, Jobs &Work)
@@ -147,15 +184,11 @@ KernelVersions::KernelVersions(
     for (CompiledFormat &F : Entry->second->Formats) {
       // One version that does not compile is enough.
       const auto IsGivenUp = std::make_shared<std::atomic<bool>>(false);
-      for (CompiledFormat::Version &V : F.Versions)
-        Work.add([&F, &V, IsGivenUp, ItemSize = Source.ItemSize] {
-          if (*IsGivenUp)
-            return;
-          V.Code = F.Format.compile(F.Text, V.For, ItemSize, V.Error);
-          if (V.Code.empty())
+      for (std::vector<CompiledFormat::Version *> &Each : byKernel(F.Versions))
+        Work.add([&F, Each = std::move(Each), IsGivenUp,
+                  ItemSize = Source.ItemSize] {
+          if (!*IsGivenUp && !compile(F, Each, ItemSize))
             *IsGivenUp = true;
-          else
-            V.Machine = F.Format.assemble(V.Code, V.For, V.MachineError);
         });
     }
   }

@@ -51,8 +51,9 @@ public:
     return ompscan::templates::composePtx(Loop.Template, Loop.Traits,
                                           Loop.Hooks.str().c_str());
   }
-  std::string compile(StringRef Text, const Plan &For, uint64_t ItemSize,
-                      std::string &Error) const override;
+  std::vector<std::string> compile(StringRef Text, llvm::ArrayRef<Plan> Plans,
+                                   uint64_t ItemSize,
+                                   std::string &Error) const override;
   std::vector<MachineCode> assemble(StringRef Code, const Plan &For,
                                     std::string &Error) const override;
 
@@ -142,8 +143,23 @@ static uint32_t groupsOfUnit(StringRef Text, const Plan &For,
   return For.groupsOfUnit(ItemSize);
 }
 
-std::string PtxFormat::compile(StringRef Text, const Plan &For,
-                               uint64_t ItemSize, std::string &Error) const {
+/// \p Ptx without the kernel \p Name.
+static std::string withoutKernel(StringRef Ptx, StringRef Name) {
+  // Each function ends with a line of its own.
+  constexpr StringRef End = "\n}";
+  const size_t Kernel = Ptx.find((".entry " + Name + "(").str());
+  const size_t Before = Ptx.take_front(Kernel).rfind(End);
+  const size_t Last = Ptx.find(End, Kernel);
+  if (Kernel == StringRef::npos || Before == StringRef::npos ||
+      Last == StringRef::npos)
+    return Ptx.str();
+  return (Ptx.take_front(Before) + Ptx.drop_front(Last)).str();
+}
+
+std::vector<std::string> PtxFormat::compile(StringRef Text,
+                                            llvm::ArrayRef<Plan> Plans,
+                                            uint64_t ItemSize,
+                                            std::string &Error) const {
   // Workaround: on an H100, PTX of Clang 22 gave other low bits of a `double`
   // at an offset that is no multiple of 8 in a packed structure of 28 bytes.
   // NVIDIA's OpenCL compiler is right for the same source. The workaround can
@@ -151,13 +167,26 @@ std::string PtxFormat::compile(StringRef Text, const Plan &For,
   // GPU.
   if (Text.contains("__attribute__((packed))")) {
     Error = "a structure is packed";
-    return "";
+    return {};
   }
-  const std::string Options = For.options(ItemSize);
+  const Plan &For = Plans.front();
+  std::string Options = For.options(ItemSize);
+  if (Plans.size() > 1)
+    Options += " -D OMPSCAN_ALSO_REDUCES=1 -D OMPSCAN_SUM_ITEMS=" +
+               std::to_string(Plans.back().SumItems);
   const uint32_t GroupsOfUnit = groupsOfUnit(Text, For, ItemSize);
-  return compilePtx({Text, Options, capability(For), For.Tile.Group, Library,
-                     /*Resources=*/"", GroupsOfUnit},
-                    Error);
+  const std::string Ptx =
+      compilePtx({Text, Options, capability(For), For.Tile.Group, Library,
+                  /*Resources=*/"", GroupsOfUnit},
+                 Error);
+  if (Ptx.empty())
+    return {};
+  if (Plans.size() == 1)
+    return {Ptx};
+  // The driver need not assemble what a single pass does not run.
+  return {withoutKernel(withoutKernel(Ptx, "ompscan_scan_sums"),
+                        "ompscan_add_sums"),
+          Ptx};
 }
 
 std::vector<MachineCode> PtxFormat::assemble(StringRef Code, const Plan &For,

@@ -45,8 +45,9 @@ public:
     return ompscan::templates::compose(Loop.Template, Loop.Traits,
                                        Loop.Hooks.str().c_str());
   }
-  std::string compile(StringRef Text, const Plan &For, uint64_t ItemSize,
-                      std::string &Error) const override;
+  std::vector<std::string> compile(StringRef Text, llvm::ArrayRef<Plan> Plans,
+                                   uint64_t ItemSize,
+                                   std::string &Error) const override;
 
 private:
   /// The folder of Clang's own headers.
@@ -95,16 +96,20 @@ static std::string generate(StringRef Bitcode, std::string &Error) {
   return (*Spirv)->getBuffer().str();
 }
 
-std::string SpirvFormat::compile(StringRef Text, const Plan &For,
-                                 uint64_t ItemSize, std::string &Error) const {
+std::vector<std::string> SpirvFormat::compile(StringRef Text,
+                                              llvm::ArrayRef<Plan> Plans,
+                                              uint64_t ItemSize,
+                                              std::string &Error) const {
   WithoutPlugins<EmitBCAction> Action;
   llvm::SmallString<0> Bitcode;
-  return compileWith({"-emit-llvm-bc", "-O2", "-triple", TargetTriple,
-                      "-finclude-default-header", "-fdeclare-opencl-builtins",
-                      "-resource-dir", Resources.c_str()},
-                     Text, For.options(ItemSize), Action, Bitcode, Error)
-             ? generate(Bitcode, Error)
-             : "";
+  if (!compileWith({"-emit-llvm-bc", "-O2", "-triple", TargetTriple,
+                    "-finclude-default-header", "-fdeclare-opencl-builtins",
+                    "-resource-dir", Resources.c_str()},
+                   Text, Plans.front().options(ItemSize), Action, Bitcode,
+                   Error))
+    return {};
+  const std::string Code = generate(Bitcode, Error);
+  return Code.empty() ? std::vector<std::string>() : std::vector{Code};
 }
 
 bool ompscan::plugin::canMakeSpirv() {

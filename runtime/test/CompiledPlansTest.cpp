@@ -105,6 +105,27 @@ TEST(Ptx, Plans) {
             (List{{Algorithm::ReduceLists, false}}));
 }
 
+/// The single pass for arrays anywhere has one kernel with reduce-then-scan for
+/// such arrays, and no other plan.
+TEST(Ptx, OneKernel) {
+  ProgramTraits T;
+  T.HasVectors = T.IsFold = true;
+  const std::vector<Plan> Plans = ptxPlans(OMPSCAN_TEMPLATE_SCAN, T, 4, 4);
+  for (const Plan &Single : Plans)
+    for (const Plan &Other : Plans)
+      EXPECT_EQ(haveOneKernel(Single, Other),
+                Single.Method == Algorithm::SinglePass &&
+                    Other.Method == Algorithm::ReduceThenScan &&
+                    !Single.IsAligned && !Other.IsAligned);
+  ompscan_kernel_version V = version(Algorithm::ReduceThenScan, false, true);
+  EXPECT_FALSE(planOf(V, T).isByOneKernel());
+  V.status_words = Plans.back().StatusWords;
+  EXPECT_TRUE(planOf(V, T).isByOneKernel());
+  // Values that are too large for a single pass.
+  for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_SCAN, ProgramTraits(), 64, 64))
+    EXPECT_FALSE(P.isByOneKernel());
+}
+
 /// Rows have a version for a work-item and for each kind of team.
 TEST(Ptx, Rows) {
   ProgramTraits T;

@@ -479,7 +479,9 @@ struct ompscan_kernel_version {
   uint32_t items;        ///< OMPSCAN_ITEMS
   uint32_t sum_items;    ///< OMPSCAN_SUM_ITEMS, or 0
   uint32_t vector;       ///< OMPSCAN_VECTOR
-  uint32_t status_words; ///< OMPSCAN_STATUS_WORDS, or 0
+  uint32_t status_words; ///< OMPSCAN_STATUS_WORDS, or 0. Of reduce-then-scan: 0
+                         ///< unless ompscan_scan does it, too
+                         ///< (OMPSCAN_ALSO_REDUCES).
   uint32_t by_warps;     ///< Whether OMPSCAN_PTX is defined.
   uint32_t is_aligned;   ///< Only for arrays that are on borders of vectors.
   uint32_t chains;       ///< OMPSCAN_CHAINS

@@ -156,8 +156,10 @@ void setLoopArguments(Kernel &K, const LaunchDescriptor &L,
   (K.set(I++, Rest), ...);
 }
 
-/// Of the kernels of reduce-then-scan (templates/reduce-then-scan.cl).
-constexpr uint32_t IsShared = 1, StartsBehind = 2;
+/// Of the kernels of reduce-then-scan (templates/tile-sums.cl).
+constexpr uint32_t IsShared = 1, StartsBehind = 2, Finishes = 4;
+/// In place of an epoch, for the kernel of a single pass that also reduces.
+constexpr uint32_t NoEpoch = 0;
 
 /// Whether the kernels of \p L take such an argument.
 bool takesShared(const Plan &P, const LaunchDescriptor &L) {
@@ -236,7 +238,10 @@ void Execution::enqueueLevels(Runner &To) const {
 void Execution::enqueueTotals(Runner &To, uint32_t Shared) const {
   KernelSet &Set = *Kernels;
   const Level &Bottom = Levels.front();
-  if (takesShared(Kernels.plan(), L))
+  if (Kernels.plan().isByOneKernel())
+    setLoopArguments(*Set.First, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
+                     Shared, NoEpoch);
+  else if (takesShared(Kernels.plan(), L))
     setLoopArguments(*Set.First, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
                      Shared);
   else
@@ -267,6 +272,10 @@ void Execution::enqueueScans(Runner &To, uint32_t Shared) const {
         To.enqueue(*Each, std::min(Bottom.StageTiles, Bottom.Tiles - First),
                    Each == Set.Put.get());
       }
+  } else if (Kernels.plan().isByOneKernel()) {
+    setLoopArguments(*Set.Last, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
+                     Shared | Finishes, NoEpoch);
+    To.enqueue(*Set.Last, Bottom.Tiles, /*Stores=*/true);
   } else if (takesShared(Kernels.plan(), L)) {
     setLoopArguments(*Set.Last, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
                      Shared);

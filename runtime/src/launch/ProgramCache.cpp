@@ -84,7 +84,10 @@ std::unique_ptr<KernelSet> makeKernels(const DeviceProgram &P, const Plan &For,
     SetEnds("ompscan_reduce_loop", "ompscan_finish_reduction");
     return Set;
   case Algorithm::ReduceThenScan:
-    SetEnds("ompscan_reduce_tiles", "ompscan_finish_tiles");
+    if (For.isByOneKernel())
+      SetEnds("ompscan_scan", "ompscan_scan");
+    else
+      SetEnds("ompscan_reduce_tiles", "ompscan_finish_tiles");
     break;
   case Algorithm::ThreeKernel:
     SetEnds("ompscan_scan_tiles", "ompscan_add_tiles");

@@ -81,6 +81,7 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   };
   const bool HasSinglePass = ItemSize <= MaxLookbackSize;
   const bool HasVectors = Traits.HasVectors && worksByWarps(R);
+  uint32_t StatusWords = 0;
   if (HasSinglePass) {
     bool CopiesAsync = false;
     if (HasVectors && (Traits.IsPlain || Traits.HasResults)) {
@@ -97,10 +98,12 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
     if (HasVectors && !CopiesAsync)
       Add(Algorithm::SinglePass, /*IsAligned=*/true);
     Add(Algorithm::SinglePass, /*IsAligned=*/false);
+    StatusWords = Plans.back().StatusWords;
   }
   if (HasVectors && (Traits.IsFold || !HasSinglePass))
     Add(Algorithm::ReduceThenScan, /*IsAligned=*/true);
   Add(Algorithm::ReduceThenScan, /*IsAligned=*/false);
+  Plans.back().StatusWords = StatusWords;
   return Plans;
 }
 
@@ -120,6 +123,13 @@ std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
       Plans.push_back(Each);
   }
   return Plans;
+}
+
+bool haveOneKernel(const Plan &Single, const Plan &Other) {
+  Plan P = Other;
+  P.Method = Algorithm::SinglePass;
+  P.SumItems = 0;
+  return Other.isByOneKernel() && P == Single;
 }
 
 bool hasPtx(const ompscan_kernel_version *Versions) {

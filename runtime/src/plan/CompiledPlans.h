@@ -55,6 +55,10 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
 std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
                              uint64_t ItemSize);
 
+/// Whether the kernel of \p Single also runs \p Other, reduce-then-scan of
+/// such tiles (OMPSCAN_ALSO_REDUCES).
+bool haveOneKernel(const Plan &Single, const Plan &Other);
+
 /// Whether \p V is PTX, compressed or not.
 inline bool isPtx(const ompscan_kernel_version &V) {
   return V.format == OMPSCAN_FORMAT_PTX || V.format == OMPSCAN_FORMAT_ZSTD_PTX;

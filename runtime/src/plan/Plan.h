@@ -45,7 +45,8 @@ struct Plan {
   /// Whether tiles are loaded by asynchronous copies.
   bool CopiesAsync = false;
   /// 64-bit words from the status of a tile to that of the next one in a single
-  /// pass, where they are more than a value takes; 0 otherwise.
+  /// pass, where they are more than a value takes; 0 otherwise. Of
+  /// reduce-then-scan: those of the single pass that is the same kernel.
   uint32_t StatusWords = 0;
   /// Bytes of an iteration that wait in memory of their own before they are
   /// stored, or 0: where a selection is done in place without a look-back.
@@ -75,6 +76,11 @@ struct Plan {
   /// The words of a tile's status, of a value of \p ItemSize bytes.
   uint64_t statusWords(uint64_t ItemSize) const {
     return StatusWords ? StatusWords : (ItemSize + 3) / 4;
+  }
+  /// Whether the kernel of a single pass runs all of reduce-then-scan but the
+  /// sums (OMPSCAN_ALSO_REDUCES).
+  bool isByOneKernel() const {
+    return Method == Algorithm::ReduceThenScan && StatusWords != 0;
   }
   /// Whether its kernel divides columns among the host's threads by itself.
   bool dividesColumns() const {
