@@ -8,6 +8,7 @@
 
 #include "device/DeviceChoice.h"
 #include "device/UnusedGpu.h"
+#include "device/backend/PtxText.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/PtxLibrary.h"
 #include "support/Failure.h"

@@ -52,6 +52,7 @@ public:
   bool hasOwnQueue() const { return Properties.HasOwnQueue; }
   bool compilesText() const { return Properties.CompilesText; }
   bool takesPtx() const { return Properties.TakesPtx; }
+  bool takesPtxToo() const { return Properties.TakesPtxToo; }
   bool takesSpirv() const { return Properties.TakesSpirv; }
   const std::string &pciAddress() const { return Properties.PciAddress; }
   bool sharesHostMemory() const { return Properties.SharesHostMemory; }

@@ -216,9 +216,32 @@ static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   return P;
 }
 
+/// Whether \p D, which compiles text as well, runs the PTX of a plan for \p A.
+/// On an H200, ragged rows take 0.31 ms by the same PTX as through CUDA, and
+/// 0.41 by the text; a flat sum takes 0.300 and 0.284.
+static bool prefersPtx(const Device &D, Algorithm A) {
+  return D.takesPtxToo() && isByTeams(A) && environment().Ptx &&
+         D.computeCapability() >= LeastPtxCapability;
+}
+
+const ompscan_kernel_version *ptxOf(const LaunchDescriptor &L, const Plan &P,
+                                    const Device &D) {
+  if (!D.takesPtx() && !prefersPtx(D, P.Method))
+    return nullptr;
+  return choosePtx(L.Versions, P.Method, P.IsAligned, D.computeCapability(),
+                   P.team());
+}
+
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
-  if (!Launch.On->takesPtx())
-    return bestPlan(L, Launch);
+  if (!Launch.On->takesPtx()) {
+    const Plan P = bestPlan(L, Launch);
+    const ompscan_kernel_version *Found = ptxOf(L, P, *Launch.On);
+    // PTX stands for the same algorithm only.
+    return Found && !P.Block &&
+                   Found->algorithm == static_cast<uint32_t>(P.Method)
+               ? planOf(*Found, L.Text->Traits)
+               : P;
+  }
   if (L.IsPrimitive)
     return primitivePtxPlan(L, Launch);
   return ptxPlan(L, bestPlan(L, Launch), Launch.isAligned(),

@@ -59,6 +59,11 @@ uint64_t rowLength(const LaunchDescriptor &L, const ResolvedLaunch &R);
 SharedRows rowsToShare(const LaunchDescriptor &L, const ResolvedLaunch &R,
                        const Plan &P);
 
+/// The PTX of \p L for the plan \p P on \p D; null if there is none, or if
+/// \p D does not take it.
+const ompscan_kernel_version *ptxOf(const LaunchDescriptor &L, const Plan &P,
+                                    const Device &D);
+
 /// How \p L runs on its device. \p R is what it, or the launch that it is a
 /// slice of, is resolved as.
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);

@@ -298,9 +298,9 @@ NativeSource Launch::nativeSource() const {
 /// The kernels of the loop in the shape of the plan and in a format that the
 /// device takes; null if there are none.
 const ompscan_kernel_version *Launch::compiled() const {
-  if (D.takesPtx())
-    return choosePtx(L.Versions, Wanted.Method, Wanted.IsAligned,
-                     D.computeCapability(), Wanted.team());
+  const ompscan_kernel_version *const Ptx = ptxOf(L, Wanted, D);
+  if (D.takesPtx() || (Ptx && planOf(*Ptx, L.Text->Traits) == Wanted))
+    return Ptx;
   return D.takesSpirv() ? chooseSpirv(L.Versions, Wanted) : nullptr;
 }
 

@@ -63,6 +63,8 @@ struct DeviceProperties {
   bool CompilesText = true;
   /// It builds programs from PTX.
   bool TakesPtx = false;
+  /// It builds programs from PTX as well as from their text.
+  bool TakesPtxToo = false;
   /// It builds programs from SPIR-V.
   bool TakesSpirv = false;
   /// Its kernels use memory of the program where it is.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/cuda/CudaDevice.h"
+#include "device/backend/PtxText.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/CudaQueue.h"
 #include "device/cuda/PtxAssembly.h"

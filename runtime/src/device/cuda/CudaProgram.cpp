@@ -10,8 +10,6 @@
 #include "device/cuda/CudaDevice.h"
 #include "device/cuda/CudaQueue.h"
 #include "device/cuda/DependentLaunch.h"
-#include "support/Failure.h"
-#include "support/Zstd.h"
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -69,22 +67,6 @@ std::vector<uint32_t> parametersOf(const std::string &Ptx,
     if (const char Next = All[At + Word.size()]; Next == ' ' || Next == '\t')
       Sizes.push_back(sizeOfParameter(All.substr(At + Word.size())));
   return Sizes;
-}
-
-std::string textOf(const ompscan_kernel_version &V) {
-  if (V.format == OMPSCAN_FORMAT_PTX)
-    return V.code;
-  const auto &At = *reinterpret_cast<const ompscan_compressed_text *>(V.code);
-  try {
-    const std::string Texts =
-        decompress({At.frame, At.frame_size}, At.texts_size);
-    if (At.offset > Texts.size() || V.size > Texts.size() - At.offset)
-      throw Failure("the compressed PTX of the object code is damaged");
-    return Texts.substr(At.offset, V.size);
-  } catch (const Failure &E) {
-    throw DeviceError(DeviceError::Kind::BuildFailed,
-                      [&] { return std::string(E.what()); });
-  }
 }
 
 const char *machineCodeOf(const ompscan_kernel_version &Ptx,

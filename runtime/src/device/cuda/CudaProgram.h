@@ -22,10 +22,6 @@ namespace ompscan::rt {
 std::vector<uint32_t> parametersOf(const std::string &Ptx,
                                    const std::string &Name);
 
-/// The PTX of \p V, a version in PTX.
-/// \throws DeviceError if it is compressed and cannot be decompressed.
-std::string textOf(const ompscan_kernel_version &V);
-
 /// Machine code of \p Ptx, an element of a list of versions, for a device of
 /// \p Capability; null if there is none. That for an older device of the same
 /// major capability serves as well.

@@ -8,6 +8,7 @@
 
 #include "device/opencl/OpenCLDevice.h"
 #include "device/backend/BuildLog.h"
+#include "device/backend/PtxText.h"
 #include "device/opencl/BuildProgram.h"
 #include "device/opencl/DeviceSelfTest.h"
 #include "device/opencl/OpenCLQueue.h"
@@ -131,6 +132,7 @@ DeviceProperties propertiesOf(const cl::Device &D,
   if (P.Kind == DriverKind::Nvidia) {
     P.ComputeCapability = computeCapabilityOf(D);
     P.PciAddress = pciAddressOf(D);
+    P.TakesPtxToo = D.getInfo<CL_DEVICE_ADDRESS_BITS>() == 64;
   }
   return P;
 }
@@ -295,6 +297,35 @@ std::shared_ptr<Queue> OpenCLDevice::makeQueue(bool TakesTimes) {
   });
 }
 
+/// The program as PTX, which NVIDIA's driver takes for a binary; null if there
+/// is none, or if the driver refuses it, and then the text remains. The driver
+/// keeps what it makes of PTX.
+std::shared_ptr<const DeviceProgram>
+OpenCLDevice::buildPtx(const ProgramSource &Source) {
+  const ompscan_kernel_version *const V = Source.Compiled;
+  if (!V || !Properties.TakesPtxToo ||
+      (V->format != OMPSCAN_FORMAT_PTX && V->format != OMPSCAN_FORMAT_ZSTD_PTX))
+    return nullptr;
+  const std::string Text = textOf(*V);
+  const cl::Context &C = handleOfContext();
+  try {
+    return std::make_shared<OpenCLProgram>(
+        buildProgram(
+            C, Handle,
+            [&] {
+              return cl::Program(C, {Handle}, {{Text.begin(), Text.end()}});
+            },
+            /*Options=*/"", /*Key=*/std::nullopt),
+        Handle, Properties.Kind);
+  } catch (const cl::Error &E) {
+    if (environment().Info)
+      reportInfo(
+          Properties.Info.Name +
+          " rejects PTX, and builds a loop from OpenCL C: " + describe(E));
+    return nullptr;
+  }
+}
+
 /// The program as SPIR-V; null if there is none, or if the driver refuses it,
 /// and then the text remains.
 std::shared_ptr<const DeviceProgram>
@@ -328,6 +359,8 @@ OpenCLDevice::build(const ProgramSource &Source) {
   const std::string &Text = Source.Text;
   const std::string All = BuildOptions + Source.Options;
   const cl::Context &C = handleOfContext();
+  if (std::shared_ptr<const DeviceProgram> P = buildPtx(Source))
+    return P;
   if (std::shared_ptr<const DeviceProgram> P = buildSpirv(Source))
     return P;
   try {

@@ -50,6 +50,7 @@ public:
   Memory wrap(const cl::Buffer &Buffer) const;
 
 private:
+  std::shared_ptr<const DeviceProgram> buildPtx(const ProgramSource &Source);
   std::shared_ptr<const DeviceProgram> buildSpirv(const ProgramSource &Source);
 
   const cl::Device Handle;
