@@ -81,3 +81,19 @@ void single(int *y, const int *x, int h, int w) {
     }
   }
 }
+
+void reduced(int *y, const int *x, int h, int w) {
+  const int n = h * w;
+  int all = 0;
+#pragma omp target teams distribute reduction(+ : all) map(to : x[0 : n]) map(from : y[0 : n]) // expected-remark {{a single work-item runs each iteration of this loop: it has a reduction [OS120]}} expected-note {{this is the reason}}
+  for (int r = 0; r < h; r++) {
+    int s = 0;
+#pragma omp parallel for scan(+ : s)
+    for (int i = 0; i < w; i++) {
+      s += x[r * w + i];
+      y[r * w + i] = s;
+    }
+    all += s;
+  }
+  y[0] = all;
+}

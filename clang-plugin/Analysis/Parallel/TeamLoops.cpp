@@ -25,7 +25,7 @@ using namespace ompscan::plugin;
 namespace {
 
 /// Why a work-item has to run a whole iteration.
-enum class Obstacle { Statement, Loop, Store, Kind, Elements };
+enum class Obstacle { Statement, Loop, Store, Kind, Elements, Reduction };
 
 class TeamFinder {
 public:
@@ -281,7 +281,10 @@ bool TeamFinder::visit(const nest::Statement &S) {
   return true;
 }
 
-bool TeamFinder::find() { return visit(Nest.body()); }
+bool TeamFinder::find() {
+  return Nest.Items.empty() ? visit(Nest.body())
+                            : refuse(Nest.Loc, Obstacle::Reduction);
+}
 
 void ompscan::plugin::findTeamLoops(ScanLoop &Nest,
                                     ArrayRef<ScanDirective> Inner,
@@ -290,7 +293,6 @@ void ompscan::plugin::findTeamLoops(ScanLoop &Nest,
                                     const ASTContext &Context,
                                     const Diagnostics &Diags) {
   auto &Team = Nest.parallel()->Team;
-  if (!Nest.Items.empty() ||
-      !TeamFinder(Nest, Inner, Bases, Function, Context, Diags).find())
+  if (!TeamFinder(Nest, Inner, Bases, Function, Context, Diags).find())
     Team.clear();
 }
