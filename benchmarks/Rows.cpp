@@ -357,13 +357,17 @@ int main(int Count, char **Values) {
     Measure(Rows, sums, 8, added);
     Measure("collapse(2), " + Rows, collapsed, 8, added);
     Measure("affine, " + Rows, affine, 12, composed);
-    if (Length == 4096)
-      Measure("softmax, " + Rows, softmax, 8,
-              [&] { return isSoftmax(D.M, D.Y.data()); });
     // As many columns.
     D.cut(R.N / Length);
     D.M.n = D.M.rows * D.M.length;
     Measure(std::to_string(D.M.rows) + " columns", columns, 8, added, D.M.rows);
+  }
+  for (const uint64_t Length : {128, 1024, 4096, 32768}) {
+    if (Length > R.N)
+      break;
+    D.cut(Length);
+    Measure("softmax, rows of " + std::to_string(Length), softmax, 8,
+            [&] { return isSoftmax(D.M, D.Y.data()); });
   }
   D.tear(33, 0);
   Measure("ragged rows, mean 33", ragged, 8, added);

@@ -123,9 +123,11 @@ run_program() {
   local number=${1##*/nests-} teams
   if [[ $1 = */nests-* ]]; then
     number=${number%%-*}
-    teams=(part warp group wide-group column columns bundle parts)
+    teams=(part half-warp warp group-64 group-128 group group-512 wide-group
+           column columns bundle parts)
     [ "$count" -le 1000 ] ||
-      teams=("${teams[number % 8]}" "${teams[(number / 8 + number + 3) % 8]}")
+      teams=("${teams[number % 12]}"
+             "${teams[(number / 12 + number + 5) % 12]}")
     places+=("${places[0]} OMPSCAN_ROWS="{group,column,bundle}
       "${teams[@]/#/${places[-1]} OMPSCAN_ROWS=}")
   fi

@@ -73,22 +73,23 @@ typedef union {
 OMPSCAN_INLINE void ompscan_keep_row(OMPSCAN_PARAMETERS, const ulong k,
                                      const ulong length,
                                      ompscan_team_t ompscan_team) {
-  if (length > 3 * OMPSCAN_ROW_KEPT && length <= 4 * OMPSCAN_ROW_KEPT) {
-    ompscan_team.keeps = 4;
-    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
-  } else if (length > 2 * OMPSCAN_ROW_KEPT && length <= 3 * OMPSCAN_ROW_KEPT) {
-    ompscan_team.keeps = 3;
-    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
-  } else if (length > OMPSCAN_ROW_KEPT && length <= 2 * OMPSCAN_ROW_KEPT) {
-    ompscan_team.keeps = 2;
-    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
-  } else if (length > 0 && length <= OMPSCAN_ROW_KEPT) {
-    ompscan_team.keeps = 1;
-    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
-  } else {
-    ompscan_team.keeps = 0;
-    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
-  }
+#define OMPSCAN_KEEP_ROW(from, upto)                                           \
+  if (length > from * ompscan_team.width &&                                    \
+      length <= upto * ompscan_team.width) {                                   \
+    ompscan_team.whole = from;                                                 \
+    ompscan_team.kept = upto;                                                  \
+    ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);                           \
+  } else
+#if OMPSCAN_GROUP / OMPSCAN_ITEMS >= 1024 // There are no wider teams.
+  OMPSCAN_KEEP_ROW(24, 32)
+  OMPSCAN_KEEP_ROW(16, 24)
+#endif
+  OMPSCAN_KEEP_ROW(12, 16)
+  OMPSCAN_KEEP_ROW(8, 12)
+  OMPSCAN_KEEP_ROW(4, 8)
+  OMPSCAN_KEEP_ROW(0, 4)
+  ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
+#undef OMPSCAN_KEEP_ROW
 }
 #define OMPSCAN_RUN_ROW(k, length, team)                                       \
   ompscan_keep_row(OMPSCAN_ARGUMENTS, k, length, team)

@@ -91,6 +91,12 @@ OMPSCAN_INLINE bool ompscan_are_even(const uint length OMPSCAN_TEAM_PARAMETER) {
 #endif
 }
 
+/// Whether rows may be joined: they follow each other in memory, and nothing
+/// else differs from row to row, so that the own values of all of them are the
+/// same. Without shuffles a barrier would be under another condition.
+#define OMPSCAN_BUNDLE_MAY_BE_JOINED                                           \
+  (OMPSCAN_TEAM_SHUFFLES && OMPSCAN_MAY_JOIN_ROWS)
+
 /// The team that exchanges values for the bundle.
 OMPSCAN_INLINE ompscan_team_t
 ompscan_bundle_team(const ompscan_team_t ompscan_team) {
@@ -183,7 +189,7 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
       ompscan_T *const to OMPSCAN_TEAM_PARAMETER) {                            \
     _Pragma("unroll") for (uint u = 0; u < name##_rows; ++u) {                 \
       const ompscan_own own = bundle->rows[row + u].own;                       \
-      to[u] = ompscan_input(OMPSCAN_ARGUMENTS_OF(own),                         \
+      to[u] = ompscan_input(OMPSCAN_EQUAL_ARGUMENTS_OF(own),                   \
                             min(first + ompscan_team.member, length - 1));     \
     }                                                                          \
   }                                                                            \
@@ -234,7 +240,7 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
       if (lane < own)                                                          \
         _Pragma("unroll") for (uint u = 0; u < count; ++u) {                   \
           const ompscan_own row_own = bundle->rows[begin + u].own;             \
-          ompscan_output(OMPSCAN_ARGUMENTS_OF(row_own), at + lane,             \
+          ompscan_output(OMPSCAN_EQUAL_ARGUMENTS_OF(row_own), at + lane,       \
                          OMPSCAN_USES_BEFORE && lane > 0                       \
                              ? ompscan_combine(total[u], others[u])            \
                              : total[u],                                       \
@@ -246,6 +252,107 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
           result = total[u];                                                   \
       }                                                                        \
     }                                                                          \
+    return result;                                                             \
+  }                                                                            \
+  /* Loads the inputs of a whole piece of joined rows, the first of which is   \
+     \p first. */                                                              \
+  OMPSCAN_INLINE void name##_load_joined(                                      \
+      OMPSCAN_PARAMETERS, const ompscan_own own, const uint first,             \
+      ompscan_T *const to OMPSCAN_TEAM_PARAMETER) {                            \
+    _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) to[u] =          \
+        ompscan_input(OMPSCAN_ARGUMENTS_OF(own),                               \
+                      first + u * OMPSCAN_BUNDLE_LANES + ompscan_team.member); \
+  }                                                                            \
+  /* Scans a piece of \p count elements, the first of which is \p first. The   \
+     own row has \p length elements from \p begin on; \p result becomes the    \
+     value after it. \p rows is the number of rows that begin before the       \
+     piece. If the rows are joined, all have the own values of the first one.  \
+     \p ahead has the inputs if they have been loaded. */                      \
+  OMPSCAN_INLINE void name##_scan_piece(                                       \
+      OMPSCAN_PARAMETERS, __local ompscan_bundle *const bundle,                \
+      const ompscan_T seed, const uint length, const uint begin,               \
+      const uint first, const uint count, ompscan_T *const total,              \
+      ompscan_T *const result, uint *const rows, const bool is_joined,         \
+      const ompscan_T *const ahead OMPSCAN_TEAM_PARAMETER) {                   \
+    const uint lane = ompscan_team.member;                                     \
+    const bool has_head = length > 0 && begin - first < count;                 \
+    for (uint w = lane; w < name##_words; w += OMPSCAN_BUNDLE_LANES)           \
+      bundle->heads[w] = 0;                                                    \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+    if (has_head)                                                              \
+      atomic_or(&bundle->heads[(begin - first) / 32],                          \
+                1u << (begin - first) % 32);                                   \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+    ompscan_T loaded[name##_items];                                            \
+    ompscan_own own[name##_items];                                             \
+    uint number[name##_items];                                                 \
+    _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) {                \
+      const uint at = u * OMPSCAN_BUNDLE_LANES + lane;                         \
+      const uint heads = bundle->heads[at / 32];                               \
+      number[u] = *rows + (uint)popcount(heads & ((2u << at % 32) - 1)) - 1;   \
+      if ((u + 1) * OMPSCAN_BUNDLE_LANES % 32 == 0 || u + 1 == name##_items)   \
+        *rows += (uint)popcount(heads);                                        \
+      own[u] = bundle->rows[is_joined ? 0 : number[u]].own;                    \
+      loaded[u] = ahead ? ahead[u]                                             \
+                        : ompscan_input(OMPSCAN_ARGUMENTS_OF(own[u]),          \
+                                        first + min(at, count - 1));           \
+    }                                                                          \
+    _Pragma("unroll") for (uint u = 0; u < name##_items; ++u)                  \
+        bundle->values[name##_place(u * OMPSCAN_BUNDLE_LANES + lane)] =        \
+        loaded[u];                                                             \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+    if (has_head)                                                              \
+      bundle->values[name##_place(begin - first)] =                            \
+          ompscan_combine(seed, bundle->values[name##_place(begin - first)]);  \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+    const ompscan_T before = *total;                                           \
+    name##_scan_runs(bundle, total OMPSCAN_TEAM_ARGUMENT);                     \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+    if (length > 0 && begin + length - 1 - first < count)                      \
+      *result = bundle->values[name##_place(begin + length - 1 - first)];      \
+    _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) {                \
+      const uint at = u * OMPSCAN_BUNDLE_LANES + lane;                         \
+      if (at >= count)                                                         \
+        continue;                                                              \
+      const bool is_head = bundle->heads[at / 32] >> at % 32 & 1;              \
+      ompscan_output(OMPSCAN_ARGUMENTS_OF(own[u]), first + at,                 \
+                     is_head  ? bundle->rows[number[u]].seed                   \
+                     : at > 0 ? bundle->values[name##_place(at - 1)]           \
+                              : before,                                        \
+                     bundle->values[name##_place(at)]);                        \
+    }                                                                          \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+  }                                                                            \
+  /* Scans the rows as one sequence. */                                        \
+  OMPSCAN_INLINE ompscan_T name##_pieces(                                      \
+      OMPSCAN_PARAMETERS, __local ompscan_bundle *const bundle,                \
+      const ompscan_T seed, const uint length, const uint begin,               \
+      const uint end, const bool is_joined OMPSCAN_TEAM_PARAMETER) {           \
+    ompscan_T result = seed, total = {0};                                      \
+    uint rows = 0, first = 0;                                                  \
+    if (is_joined) {                                                           \
+      /* Whole pieces need no conditions. */                                   \
+      const ompscan_own own = bundle->rows[0].own;                             \
+      ompscan_T next[name##_items], loaded[name##_items];                      \
+      if (name##_elements <= end)                                              \
+        name##_load_joined(OMPSCAN_ARGUMENTS, own, 0,                          \
+                           next OMPSCAN_TEAM_ARGUMENT);                        \
+      for (; first + name##_elements <= end; first += name##_elements) {       \
+        _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) loaded[u] =  \
+            next[u];                                                           \
+        if (first + 2 * name##_elements <= end)                                \
+          name##_load_joined(OMPSCAN_ARGUMENTS, own, first + name##_elements,  \
+                             next OMPSCAN_TEAM_ARGUMENT);                      \
+        name##_scan_piece(OMPSCAN_ARGUMENTS, bundle, seed, length, begin,      \
+                          first, name##_elements, &total, &result, &rows,      \
+                          true, loaded OMPSCAN_TEAM_ARGUMENT);                 \
+      }                                                                        \
+    }                                                                          \
+    for (; first < end; first += name##_elements)                              \
+      name##_scan_piece(OMPSCAN_ARGUMENTS, bundle, seed, length, begin, first, \
+                        min(end - first, (uint)name##_elements), &total,       \
+                        &result, &rows, is_joined,                             \
+                        NULL OMPSCAN_TEAM_ARGUMENT);                           \
     return result;                                                             \
   }                                                                            \
   OMPSCAN_INLINE ompscan_T name##_bundle(                                      \
@@ -262,73 +369,33 @@ ompscan_bundle_team(const ompscan_team_t ompscan_team) {
     const uint end = ompscan_length_of(sum, OMPSCAN_BUNDLE_LANES -             \
                                                 1 OMPSCAN_TEAM_ARGUMENT) %     \
                      (1u << bits);                                             \
-    const bool is_even = ompscan_are_even(length OMPSCAN_TEAM_ARGUMENT);       \
-    ompscan_T seed = {0}, total = {0};                                         \
+    ompscan_T seed = {0};                                                      \
+    __local ompscan_bundle_row *const row =                                    \
+        &bundle->rows[length > 0 ? (sum >> bits) - 1 : 0];                     \
     if (length > 0) {                                                          \
-      __local ompscan_bundle_row *const row =                                  \
-          &bundle->rows[(sum >> bits) - 1];                                    \
-      const ompscan_own own = OMPSCAN_OWN(is_even ? 0 : begin);                \
+      const ompscan_own own = OMPSCAN_OWN(begin);                              \
       seed = ompscan_seed(OMPSCAN_ARGUMENTS);                                  \
       row->own = own;                                                          \
       row->seed = seed;                                                        \
     }                                                                          \
-    if (OMPSCAN_BUNDLE_MAY_BE_EVEN && is_even) {                               \
+    OMPSCAN_TEAM_BARRIER;                                                      \
+    if (OMPSCAN_BUNDLE_MAY_BE_JOINED &&                                        \
+        ompscan_bundle_vote(length > 0 &&                                      \
+                                OMPSCAN_BEGIN_OF(row->own) !=                  \
+                                    OMPSCAN_BEGIN_OF(bundle->rows[0].own),     \
+                            &bundle->votes OMPSCAN_TEAM_ARGUMENT) == 0)        \
+      return name##_pieces(OMPSCAN_ARGUMENTS, bundle, seed, length, begin,     \
+                           end, true OMPSCAN_TEAM_ARGUMENT);                   \
+    if (OMPSCAN_BUNDLE_MAY_BE_EVEN &&                                          \
+        ompscan_are_even(length OMPSCAN_TEAM_ARGUMENT)) {                      \
+      const ompscan_own own = OMPSCAN_OWN(0);                                  \
+      row->own = own;                                                          \
       OMPSCAN_TEAM_BARRIER;                                                    \
       return name##_even(OMPSCAN_ARGUMENTS, bundle,                            \
                          length OMPSCAN_TEAM_ARGUMENT);                        \
     }                                                                          \
-    ompscan_T result = seed;                                                   \
-    uint rows = 0;                                                             \
-    for (uint first = 0; first < end; first += name##_elements) {              \
-      const uint count = min(end - first, (uint)name##_elements);              \
-      const bool has_head = length > 0 && begin - first < count;               \
-      for (uint w = lane; w < name##_words; w += OMPSCAN_BUNDLE_LANES)         \
-        bundle->heads[w] = 0;                                                  \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-      if (has_head)                                                            \
-        atomic_or(&bundle->heads[(begin - first) / 32],                        \
-                  1u << (begin - first) % 32);                                 \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-      ompscan_T loaded[name##_items];                                          \
-      ompscan_own own[name##_items];                                           \
-      uint number[name##_items], k[name##_items];                              \
-      _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) {              \
-        const uint at = u * OMPSCAN_BUNDLE_LANES + lane;                       \
-        const uint heads = bundle->heads[at / 32];                             \
-        number[u] = rows + (uint)popcount(heads & ((2u << at % 32) - 1)) - 1;  \
-        if ((u + 1) * OMPSCAN_BUNDLE_LANES % 32 == 0 || u + 1 == name##_items) \
-          rows += (uint)popcount(heads);                                       \
-        own[u] = bundle->rows[number[u]].own;                                  \
-        k[u] = first + min(at, count - 1);                                     \
-        loaded[u] = ompscan_input(OMPSCAN_ARGUMENTS_OF(own[u]), k[u]);         \
-      }                                                                        \
-      _Pragma("unroll") for (uint u = 0; u < name##_items; ++u)                \
-          bundle->values[name##_place(u * OMPSCAN_BUNDLE_LANES + lane)] =      \
-          loaded[u];                                                           \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-      if (has_head)                                                            \
-        bundle->values[name##_place(begin - first)] = ompscan_combine(         \
-            seed, bundle->values[name##_place(begin - first)]);                \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-      const ompscan_T before = total;                                          \
-      name##_scan_runs(bundle, &total OMPSCAN_TEAM_ARGUMENT);                  \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-      if (length > 0 && begin + length - 1 - first < count)                    \
-        result = bundle->values[name##_place(begin + length - 1 - first)];     \
-      _Pragma("unroll") for (uint u = 0; u < name##_items; ++u) {              \
-        const uint at = u * OMPSCAN_BUNDLE_LANES + lane;                       \
-        if (at >= count)                                                       \
-          continue;                                                            \
-        const bool is_head = bundle->heads[at / 32] >> at % 32 & 1;            \
-        ompscan_output(OMPSCAN_ARGUMENTS_OF(own[u]), k[u],                     \
-                       is_head  ? bundle->rows[number[u]].seed                 \
-                       : at > 0 ? bundle->values[name##_place(at - 1)]         \
-                                : before,                                      \
-                       bundle->values[name##_place(at)]);                      \
-      }                                                                        \
-      OMPSCAN_TEAM_BARRIER;                                                    \
-    }                                                                          \
-    return result;                                                             \
+    return name##_pieces(OMPSCAN_ARGUMENTS, bundle, seed, length, begin, end,  \
+                         false OMPSCAN_TEAM_ARGUMENT);                         \
   }
 
 #else

@@ -121,27 +121,32 @@ typedef struct {
 #if OMPSCAN_HAS_CHAINS
   const ompscan_chain_t *chain; ///< if the team runs a part of a row
 #endif
-  /// Not 0: the loops of the row have at most as many times OMPSCAN_KEPT
-  /// iterations for each work-item, and more than one time less (a constant).
-  uint keeps;
+  /// If `kept` is not 0: the loops of the row have at most `kept` iterations
+  /// for each work-item, and more than `whole`. Both are constants.
+  uint whole, kept;
 } ompscan_team_t;
 
-/// Whether a group runs the iterations of each loop without a branch, if they
+/// Whether a team runs the iterations of each loop without a branch, if they
 /// are few, since several loops of a row read the same array: the compiler then
 /// keeps the elements, and what loops compute of them, in registers.
 #define OMPSCAN_KEEPS_ROWS                                                     \
   (OMPSCAN_REREADS && OMPSCAN_KEEPS_LOADS && OMPSCAN_PTX &&                    \
-   OMPSCAN_ALGORITHM == OMPSCAN_ROWS && OMPSCAN_ITEMS == 1)
-#define OMPSCAN_KEPT 4u
-#define OMPSCAN_ROW_KEPT (OMPSCAN_KEPT * ompscan_team.width)
+   OMPSCAN_ALGORITHM == OMPSCAN_ROWS)
 /// Whether the team keeps the elements of a loop of \p n iterations, which are
 /// as many as those of the row's first loop, or about as many.
 #define OMPSCAN_TEAM_KEEPS(n)                                                  \
-  (OMPSCAN_KEEPS_ROWS && ompscan_team.keeps > 0 &&                             \
-   (n) > (ompscan_team.keeps - 1) * OMPSCAN_ROW_KEPT &&                        \
-   (n) <= ompscan_team.keeps * OMPSCAN_ROW_KEPT)
-/// Iterations that each work-item has then, besides up to OMPSCAN_KEPT others.
-#define OMPSCAN_WHOLE_KEPT ((ompscan_team.keeps - 1) * OMPSCAN_KEPT)
+  (OMPSCAN_KEEPS_ROWS && ompscan_team.kept > 0 &&                              \
+   (n) > ompscan_team.whole * ompscan_team.width &&                            \
+   (n) <= ompscan_team.kept * ompscan_team.width)
+
+/// Says that the row reads no element of \p array after a store to it
+/// (clang-plugin/Kernel/PtxPasses).
+#if OMPSCAN_KEEPS_ROWS
+#define OMPSCAN_OVERWRITES(array)                                              \
+  __asm__ volatile("// ompscan overwrites" ::"l"(array))
+#else
+#define OMPSCAN_OVERWRITES(array)
+#endif
 
 /// The arguments for \p array and its origin in a call of a loop of the row. On
 /// NVIDIA devices the address of element 0 takes the place of the origin, so
@@ -653,13 +658,13 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     const ulong end = ompscan_team.has_row ? n : 0;                            \
     ulong k = ompscan_team.member;                                             \
     if (OMPSCAN_TEAM_KEEPS(n)) {                                               \
-      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_WHOLE_KEPT; ++u)          \
+      _Pragma("unroll") for (uint u = 0; u < ompscan_team.whole; ++u)          \
           ompscan_iteration(OMPSCAN_ARGUMENTS,                                 \
                             u * ompscan_team.width + ompscan_team.member,      \
                             &own);                                             \
-      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_KEPT; ++u) {              \
-        const uint i = (OMPSCAN_WHOLE_KEPT + u) * ompscan_team.width +         \
-                       ompscan_team.member;                                    \
+      _Pragma("unroll") for (uint u = ompscan_team.whole;                      \
+                             u < ompscan_team.kept; ++u) {                     \
+        const uint i = u * ompscan_team.width + ompscan_team.member;           \
         ompscan_T next = own;                                                  \
         if (!OMPSCAN_LOOP_STORES || i < n)                                     \
           ompscan_iteration(OMPSCAN_ARGUMENTS, min(i, (uint)n - 1), &next);    \
@@ -700,12 +705,12 @@ OMPSCAN_INLINE void ompscan_team_barrier(const ompscan_team_t ompscan_team) {
     const ulong end = ompscan_team.has_row ? n : 0;                            \
     ulong k = ompscan_team.member;                                             \
     if (OMPSCAN_TEAM_KEEPS(n)) {                                               \
-      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_WHOLE_KEPT; ++u)          \
+      _Pragma("unroll") for (uint u = 0; u < ompscan_team.whole; ++u)          \
           ompscan_iteration(OMPSCAN_ARGUMENTS,                                 \
                             u * ompscan_team.width + ompscan_team.member);     \
-      _Pragma("unroll") for (uint u = 0; u < OMPSCAN_KEPT; ++u) {              \
-        const uint i = (OMPSCAN_WHOLE_KEPT + u) * ompscan_team.width +         \
-                       ompscan_team.member;                                    \
+      _Pragma("unroll") for (uint u = ompscan_team.whole;                      \
+                             u < ompscan_team.kept; ++u) {                     \
+        const uint i = u * ompscan_team.width + ompscan_team.member;           \
         if (i < n)                                                             \
           ompscan_iteration(OMPSCAN_ARGUMENTS, min(i, (uint)n - 1));           \
       }                                                                        \

@@ -54,6 +54,8 @@ static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows,
     Traits |= OMPSCAN_TRAIT_HAS_PARTS;
   if (Rows.AccessNeighbours)
     Traits |= OMPSCAN_TRAIT_PREFERS_TEAM;
+  if (Rows.Kept.Reread)
+    Traits |= OMPSCAN_TRAIT_REREADS;
   if (Rows.AreColumns)
     Traits |= OMPSCAN_TRAIT_HAS_COLUMNS;
   if (Rows.AreColumns || Hooks.scansAhead())

@@ -320,6 +320,8 @@ std::string KernelHooks::store(const ArrayElement &Element, StringRef Place,
 
 std::optional<std::string>
 KernelHooks::substitute(const Expr *E, Lowering::Substitution Inner) {
+  if (RowSums.contains(E))
+    return InductionName;
   const Meaning *Found = Loop.Meanings.find(E);
   if (const auto *Filled = std::get_if<FilledElement>(Found))
     return fillName(Filled->Fill);

@@ -157,6 +157,9 @@ public:
   /// ompscan_T is a structure with a member for each item.
   bool Packed = false;
   std::string InductionName;
+  /// Of a loop in a row whose variable is only used in the sum of it and one
+  /// value of the row: these sums, which the variable of the hooks stands for.
+  llvm::SmallPtrSet<const clang::Expr *, 4> RowSums;
   /// The types of the variables of the loop's Nested, or of its Outer in a
   /// batch, whose names are in OuterNames.
   llvm::SmallVector<std::string, 1> NestedTypes, OuterNames;

@@ -131,13 +131,17 @@ std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
 /// which ptxas limits the registers; 0: any number.
 static uint32_t groupsOfUnit(StringRef Text, const Plan &For,
                              uint64_t ItemSize) {
-  // On an H200, bundles of floats take 0.17 ms with registers for four groups,
-  // and 0.20 for five. Without a limit, ptxas uses 80 registers and more.
+  // On an H200, 2^27 floats in ragged rows of mean length 33 take 0.353 ms by
+  // bundles with registers for three groups, 0.323 for four, 0.316 for five and
+  // 0.319 for six. The code for rows of one length needs more: rows of 32 take
+  // 0.268 ms with registers for four, and 0.451 for five.
   if (For.Method == ompscan::rt::Algorithm::Bundles)
-    return 4;
+    return ItemSize <= 4 && Text.contains("#define OMPSCAN_HAS_EQUAL_ROWS 0")
+               ? 5
+               : 4;
   // Where a team keeps its row in registers, a softmax of 2^27 floats takes
   // 0.284 ms with 80 registers, 0.259 with 64, and 0.262 with 48.
-  if (For.Method == ompscan::rt::Algorithm::Rows && For.Tile.Items == 1 &&
+  if (For.Method == ompscan::rt::Algorithm::Rows &&
       Text.contains("#define OMPSCAN_REREADS 1"))
     return std::max(1024 / For.Tile.Group, 1u);
   return For.groupsOfUnit(ItemSize);

@@ -245,16 +245,53 @@ pointersIn(const llvm::Value *Address) {
 
 namespace {
 
+/// A mark of templates/team.cl; it names an array.
+bool isOverwrittenMark(const llvm::Instruction &Each) {
+  const auto *Call = dyn_cast<llvm::CallInst>(&Each);
+  const auto *Text =
+      Call ? dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()) : nullptr;
+  return Text && StringRef(Text->getAsmString()).contains("ompscan overwrites");
+}
+
+bool isGlobal(const llvm::Type *T) {
+  constexpr unsigned Global = 1;
+  return T->isPointerTy() && T->getPointerAddressSpace() == Global;
+}
+
+using Parameters = llvm::SmallPtrSet<const llvm::Argument *, 8>;
+
+/// The arrays whose elements a row does not read after it has stored them.
+Parameters overwrittenIn(const llvm::Function &F) {
+  Parameters Overwritten;
+  for (const llvm::Instruction &Each : llvm::instructions(F))
+    if (isOverwrittenMark(Each))
+      for (const llvm::Argument *Array : pointersIn(Each.getOperand(0)))
+        Overwritten.insert(Array);
+  return Overwritten;
+}
+
+/// The array that \p Each loads an element of; null if there is none, or
+/// several are possible.
+const llvm::Argument *loadedArray(const llvm::Instruction &Each) {
+  const auto *Load = dyn_cast<llvm::LoadInst>(&Each);
+  if (!Load || !Load->isSimple() || !isGlobal(Load->getPointerOperandType()))
+    return nullptr;
+  const auto Pointers = pointersIn(Load->getPointerOperand());
+  return Pointers.size() == 1 ? *Pointers.begin() : nullptr;
+}
+
 /// Marks loads from arrays that a kernel never stores to, so that a value need
 /// not be loaded again behind a barrier. A team runs a row only if no array
 /// that is stored overlaps another one (storesUnderTwoNames() of the runtime).
+/// Loads from overwritten arrays have the mark up to ForgetOverwrittenPass.
 class MarkUnchangedPass : public llvm::PassInfoMixin<MarkUnchangedPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &) {
-    llvm::SmallPtrSet<const llvm::Argument *, 8> Changed;
+    const Parameters Overwritten = overwrittenIn(F);
+    Parameters Changed;
     for (const llvm::Instruction &Each : llvm::instructions(F)) {
-      if (!Each.mayWriteToMemory())
+      if (!Each.mayWriteToMemory() || isOverwrittenMark(Each))
         continue;
       for (const llvm::Value *Operand : Each.operands()) {
         if (!Operand->getType()->isPtrOrPtrVectorTy() &&
@@ -267,23 +304,31 @@ public:
         Changed.insert(Pointers.begin(), Pointers.end());
       }
     }
-    for (llvm::Instruction &Each : llvm::instructions(F)) {
-      auto *Load = dyn_cast<llvm::LoadInst>(&Each);
-      if (!Load || !Load->isSimple() ||
-          !isGlobal(Load->getPointerOperandType()))
-        continue;
-      const auto Pointers = pointersIn(Load->getPointerOperand());
-      if (Pointers.size() == 1 && !Changed.contains(*Pointers.begin()))
-        Load->setMetadata(llvm::LLVMContext::MD_invariant_load,
-                          llvm::MDNode::get(F.getContext(), {}));
-    }
+    for (llvm::Instruction &Each : llvm::instructions(F))
+      if (const llvm::Argument *Array = loadedArray(Each))
+        if (!Changed.contains(Array) || Overwritten.contains(Array))
+          Each.setMetadata(llvm::LLVMContext::MD_invariant_load,
+                           llvm::MDNode::get(F.getContext(), {}));
     return llvm::PreservedAnalyses::none();
   }
+};
 
-private:
-  static bool isGlobal(const llvm::Type *T) {
-    constexpr unsigned Global = 1;
-    return T->isPointerTy() && T->getPointerAddressSpace() == Global;
+/// Drops the mark of loads from overwritten arrays when loads of one element
+/// have become one, since other passes might move the load behind the store.
+class ForgetOverwrittenPass
+    : public llvm::PassInfoMixin<ForgetOverwrittenPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &) {
+    const Parameters Overwritten = overwrittenIn(F);
+    for (llvm::Instruction &Each :
+         llvm::make_early_inc_range(llvm::instructions(F)))
+      if (isOverwrittenMark(Each))
+        Each.eraseFromParent();
+      else if (const llvm::Argument *Array = loadedArray(Each);
+               Array && Overwritten.contains(Array))
+        Each.setMetadata(llvm::LLVMContext::MD_invariant_load, nullptr);
+    return llvm::PreservedAnalyses::none();
   }
 };
 
@@ -335,7 +380,7 @@ static constexpr llvm::StringLiteral Unrolling =
 static constexpr llvm::StringLiteral Sharing =
     "function(simplifycfg,sroa,mark-unchanged,loop-mssa(loop-rotate),"
     "early-cse,simplifycfg,"
-    "loop(loop-unroll-full),sroa,early-cse),";
+    "loop(loop-unroll-full),sroa,early-cse,forget-overwritten),";
 
 std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
   TargetOptions Target;
@@ -361,10 +406,13 @@ std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
         Builder.registerPipelineParsingCallback(
             [](StringRef Name, llvm::FunctionPassManager &Functions,
                ArrayRef<llvm::PassBuilder::PipelineElement>) {
-              const bool IsOurs = Name == "mark-unchanged";
-              if (IsOurs)
+              if (Name == "mark-unchanged")
                 Functions.addPass(MarkUnchangedPass());
-              return IsOurs;
+              else if (Name == "forget-overwritten")
+                Functions.addPass(ForgetOverwrittenPass());
+              else
+                return false;
+              return true;
             });
       });
   const bool IsScan = M.getFunction("ompscan_scan") != nullptr;

@@ -8,6 +8,7 @@
 
 #include "Kernel/TeamHooks.h"
 #include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Kernel/BodyHooks.h"
 #include "Kernel/ColumnHooks.h"
@@ -39,6 +40,61 @@ static std::string teamName(unsigned Number) {
   return "ompscan" + TeamHooks::suffixOf(Number);
 }
 
+/// Whether \p Text has the word \p Name.
+static bool hasWord(StringRef Text, StringRef Name) {
+  const auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1))
+    if (!(At > 0 && IsPart(Text[At - 1])) &&
+        !(At + Name.size() < Text.size() && IsPart(Text[At + Name.size()])))
+      return true;
+  return false;
+}
+
+/// The hooks of \p Own that run in iterations: those without the first value.
+static std::string iterationHooks(const KernelHooks &Own) {
+  constexpr StringRef First = "ompscan_seed(OMPSCAN_PARAMETERS) {",
+                      Last = "\n}";
+  const auto [Before, Rest] = StringRef(Own.Text).split(First);
+  return (Before + Rest.split(Last).second).str();
+}
+
+std::optional<unsigned> TeamHooks::addedTo(KernelHooks &Own) const {
+  const ScanLoop &Loop = Own.Loop;
+  const QualType Type = S.Context.getCanonicalType(Loop.IV.Type);
+  std::optional<unsigned> Value;
+  bool IsOnly = true;
+  const auto IsSum = [&](const BinaryOperator &Sum, const Expr *Variable,
+                         const Expr *Other) {
+    const auto *Scalar = Loop.Meanings.find<ScalarValue>(strip(Other));
+    if (!isReferenceTo(strip(Variable), Loop.IV.Var) || !Scalar ||
+        !S.Context.hasSameUnqualifiedType(Sum.getType(), Type) ||
+        !variesByRow(Loop.Scalars[Scalar->Scalar].Value, S.Loop) ||
+        (Value && *Value != Scalar->Scalar))
+      return false;
+    Value = Scalar->Scalar;
+    Own.RowSums.insert(&Sum);
+    return true;
+  };
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &Each) {
+    nest::forEachExpression(Each, [&](const Expr &E) {
+      forEachNode(&E, [&](const Stmt *Node) {
+        const auto *Sum = dyn_cast<BinaryOperator>(Node);
+        if (Sum && Sum->getOpcode() == BO_Add &&
+            (IsSum(*Sum, Sum->getLHS(), Sum->getRHS()) ||
+             IsSum(*Sum, Sum->getRHS(), Sum->getLHS())))
+          return false;
+        IsOnly = IsOnly && !isReferenceTo(Node, Loop.IV.Var);
+        return true;
+      });
+    });
+  });
+  if (IsOnly && Value)
+    return Value;
+  Own.RowSums.clear();
+  return std::nullopt;
+}
+
 /// Defines `ompscan_own`, the arguments of the loop \p Number that differ
 /// between the rows of a bundle, its value for a row that is preceded by
 /// `before` elements, and the arguments of the loop with it. The number of an
@@ -46,26 +102,35 @@ static std::string teamName(unsigned Number) {
 std::string TeamHooks::ownValues(unsigned Number) const {
   const ScanLoop &Loop = *Team[Number].Loop;
   const KernelHooks &Own = *Loops[Number];
+  const std::string Hooks = iterationHooks(Own);
   std::string Members, Values, Arguments;
   for (const std::string &Name : Own.ArrayNames)
     Arguments += Name + ", " + Name + "_origin, ";
   for (const auto &[Scalar, Type, Name] :
        llvm::zip(Loop.Scalars, Own.ScalarTypes, Own.ScalarNames)) {
-    const bool Varies = variesByRow(Scalar.Value, S.Loop);
-    Arguments += (Varies ? "(own)." : "") + Name + ", ";
-    if (Varies) {
+    const bool IsOwn =
+        variesByRow(Scalar.Value, S.Loop) && hasWord(Hooks, Name);
+    Arguments += (IsOwn ? "(own)." : "") + Name + ", ";
+    if (IsOwn) {
       Members += "  " + Type + " " + Name + ";\n";
       Values += Name + ", ";
     }
   }
+  const std::string Begin = "(own) OMPSCAN_CONTEXT_ARGUMENT " + Arguments;
+  const std::string End =
+      std::string(Own.hasResults() ? ", F_values, F_trips" : "") + "\n";
+  // Where all rows have equally many iterations, the loops begin alike.
   return "typedef struct {\n" + Members +
          "  long ompscan_lower;\n} ompscan_own;\n#define OMPSCAN_OWN(before) "
          "{" +
          Values + "(long)((ulong)ompscan_lower - (ulong)(before) * (ulong)" +
-         llvm::itostr(Loop.IV.Step) +
-         "L)}\n#define OMPSCAN_ARGUMENTS_OF(own) OMPSCAN_CONTEXT_ARGUMENT " +
-         Arguments + "(own).ompscan_lower" +
-         (Own.hasResults() ? ", F_values, F_trips" : "") + "\n";
+         llvm::itostr(Loop.IV.Step) + "L)}\n#define OMPSCAN_ARGUMENTS_OF" +
+         Begin + "(own).ompscan_lower" + End +
+         "#define OMPSCAN_EQUAL_ARGUMENTS_OF" + Begin +
+         (Added[Number] ? "(own)." : "") + "ompscan_lower" + End +
+         "#define OMPSCAN_BEGIN_OF(own) (own).ompscan_lower\n"
+         "#define OMPSCAN_MAY_JOIN_ROWS " +
+         (Members.empty() ? "1" : "0") + "\n";
 }
 
 /// Whether the host calls a function for the loop \p Number. Columns have
@@ -107,20 +172,6 @@ static bool stores(const ScanLoop &Loop) {
                       [](const ArrayUse &Array) { return Array.isStored(); });
 }
 
-/// Whether several inner loops that are no scans read an array that the nest
-/// only reads.
-bool TeamHooks::rereads() const {
-  return llvm::any_of(S.Loop.Arrays, [this](const ArrayUse &Array) {
-    return !Array.isStored() &&
-           llvm::count_if(Team, [&](const TeamLoop &T) {
-             return T.Loop->parallel() &&
-                    llvm::any_of(T.Loop->Arrays, [&](const ArrayUse &Used) {
-                      return sameExpression(Used.Base, Array.Base);
-                    });
-           }) > 1;
-  });
-}
-
 /// Adds the hooks of an inner loop and the function by which a team runs it.
 void TeamHooks::addLoop(unsigned Number) {
   const ScanLoop &Loop = *Team[Number].Loop;
@@ -130,6 +181,7 @@ void TeamHooks::addLoop(unsigned Number) {
   Loops.push_back(std::make_unique<KernelHooks>(Loop, S, FirstItem));
   KernelHooks &Own = *Loops.back();
   Own.name();
+  Added.push_back(Rows.HaveBundles ? addedTo(Own) : std::nullopt);
   VectorHooks NoVectors(Own);
   if (!Loop.Items.empty())
     addCombineHooks(Own);
@@ -211,7 +263,10 @@ std::string TeamHooks::arguments(unsigned Number,
   }
   for (const ScalarUse &Value : Loop.Scalars)
     Text += Lowered(Value.Value) + ", ";
-  Text += "(long)ompscan_lower" + suffixOf(Number);
+  const std::string Lower = "(long)ompscan_lower" + suffixOf(Number);
+  Text += Added[Number] ? "(long)((ulong)" + Lower + " + (ulong)(" +
+                              Lowered(Loop.Scalars[*Added[Number]].Value) + "))"
+                        : Lower;
   // Without a number of iterations none is the last one, which would store a
   // result.
   return Text + (Loops[Number]->hasResults() ? ", 0, 0" : "");
@@ -300,7 +355,9 @@ uint64_t TeamHooks::valueSize() const {
 
 /// Adds `ompscan_row`.
 void TeamHooks::addRow() {
-  std::string Values;
+  std::string Values, Overwritten;
+  for (const unsigned Number : Rows.Kept.Overwritten)
+    Overwritten += "  OMPSCAN_OVERWRITES(" + S.ArrayNames[Number] + ");\n";
   for (unsigned Number = 0; Number != Team.size(); ++Number)
     Values += "  ompscan_T" + suffixOf(Number) + " m" + std::to_string(Number) +
               ";\n";
@@ -309,6 +366,7 @@ void TeamHooks::addRow() {
             "} ompscan_team_value;\n\nOMPSCAN_INLINE void "
             "ompscan_row(OMPSCAN_PARAMETERS, const ulong ompscan_k "
             "OMPSCAN_TEAM_PARAMETER) {\n" +
+            Overwritten +
             Parallel.iteration(
                 [this](const nest::Statement &St, Lowering::Here Lowered) {
                   return statement(St, Lowered);
@@ -319,8 +377,6 @@ void TeamHooks::addRow() {
 }
 
 void TeamHooks::add() {
-  S.Text +=
-      std::string("#define OMPSCAN_REREADS ") + (rereads() ? "1" : "0") + "\n";
   for (unsigned Number = 0; Number != Team.size(); ++Number)
     addLoop(Number);
   const auto OnHost =

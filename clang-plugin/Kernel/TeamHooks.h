@@ -40,7 +40,6 @@ public:
 private:
   std::string ownValues(unsigned Number) const;
   void addLoop(unsigned Number);
-  bool rereads() const;
   bool scansAhead(unsigned Number) const;
   std::string hostFunction(unsigned Number) const;
   std::optional<std::string> statement(const nest::Statement &St,
@@ -49,11 +48,17 @@ private:
   std::string call(unsigned Number, Lowering::Here Lowered);
   void addLength();
 
+  /// What the variable of an inner loop is added to wherever it is used: a
+  /// value of the row, as one of the loop's Scalars. The number of an iteration
+  /// of the hooks is then counted from there.
+  std::optional<unsigned> addedTo(KernelHooks &Own) const;
+
   KernelHooks &S;
   ParallelHooks &Parallel;
   llvm::ArrayRef<TeamLoop> Team;
   const RowTraits Rows;
   std::vector<std::unique_ptr<KernelHooks>> Loops;
+  std::vector<std::optional<unsigned>> Added; ///< addedTo() of each
 };
 
 } // namespace ompscan::plugin

@@ -50,7 +50,11 @@ TEST(Environment, Rows) {
   EXPECT_EQ(Team("column"), RowTeam::Column);
   EXPECT_EQ(Team("part"), RowTeam::PartOfWarp);
   EXPECT_EQ(Team("Warp"), RowTeam::Warp);
+  EXPECT_EQ(Team("half-warp"), RowTeam::HalfWarp);
+  EXPECT_EQ(Team("group-64"), RowTeam::Group64);
+  EXPECT_EQ(Team("group-128"), RowTeam::Group128);
   EXPECT_EQ(Team("group"), RowTeam::Group);
+  EXPECT_EQ(Team("group-512"), RowTeam::Group512);
   EXPECT_EQ(Team("wide-group"), RowTeam::WideGroup);
   EXPECT_EQ(Team("columns"), RowTeam::Columns);
   EXPECT_EQ(Team("bundle"), RowTeam::Bundle);

@@ -279,6 +279,63 @@ TEST(Rows, OfLargeValues) {
   EXPECT_EQ(Team(199, 1 << 15, 24), RowTeam::Parts);
 }
 
+/// Rows whose elements several loops read.
+TEST(Rows, Kept) {
+  PlanRequest R = rowRequest(/*PrefersTeam=*/true);
+  R.Traits.Rereads = true;
+  const auto Team = [&](uint64_t Rows, uint64_t Length) {
+    return chooseTeam(R, {Rows, Length, 100});
+  };
+  constexpr uint64_t Many = 1 << 20;
+  EXPECT_EQ(Team(Many, 7), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 128), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team(Many, 129), RowTeam::HalfWarp);
+  EXPECT_EQ(Team(Many, 256), RowTeam::HalfWarp);
+  EXPECT_EQ(Team(Many, 512), RowTeam::Warp);
+  EXPECT_EQ(Team(Many, 1024), RowTeam::Group64);
+  EXPECT_EQ(Team(Many, 2048), RowTeam::Group128);
+  EXPECT_EQ(Team(Many, 2049), RowTeam::Group);
+  EXPECT_EQ(Team(Many, 4096), RowTeam::Group);
+  EXPECT_EQ(Team(Many, 8192), RowTeam::Group512);
+  EXPECT_EQ(Team(Many, 1 << 15), RowTeam::WideGroup);
+  EXPECT_EQ(Team(Many, 1 << 20), RowTeam::WideGroup); // not kept
+  EXPECT_EQ(Team(Many, 0), RowTeam::Group);           // unknown
+  // The narrowest team that keeps all units busy, if there is one.
+  EXPECT_EQ(Team(800, 1024), RowTeam::Group128);
+  EXPECT_EQ(Team(100, 1024), RowTeam::WideGroup);
+  EXPECT_EQ(Team(99, 1024), RowTeam::Warp);
+  for (const RowTeam Each :
+       {RowTeam::HalfWarp, RowTeam::Group64, RowTeam::Group512})
+    EXPECT_TRUE(hasKernels(R, Each));
+  R.Traits.Rereads = false;
+  for (const RowTeam Each :
+       {RowTeam::HalfWarp, RowTeam::Group64, RowTeam::Group512})
+    EXPECT_FALSE(hasKernels(R, Each));
+}
+
+/// Rows of different lengths, each by a smaller group.
+TEST(Rows, BySmallGroups) {
+  PlanRequest R = rowRequest(/*PrefersTeam=*/true);
+  R.Traits.HasParts = true;
+  const RowSizes Many{1 << 15, 4096, 100};
+  EXPECT_EQ(chooseTeam(R, Many), RowTeam::Group128);
+  EXPECT_EQ(chooseTeam(R, {1 << 16, 512, 100}), RowTeam::Group64);
+  EXPECT_EQ(chooseTeam(R, {1 << 16, 511, 100}), RowTeam::Warp);
+  EXPECT_EQ(chooseTeam(R, {200, 512, 100}), RowTeam::Warp);
+  EXPECT_FALSE(hasKernels(R, RowTeam::Group));
+  R.Traits.HasBundles = true;
+  EXPECT_EQ(chooseTeam(R, {1 << 16, 511, 100}), RowTeam::Bundle);
+  EXPECT_EQ(chooseTeam(R, {1 << 16, 512, 100}), RowTeam::Group64);
+  R.Traits.HasBundles = false;
+  R.Traits.HasEqualRows = true;
+  EXPECT_EQ(chooseTeam(R, Many), RowTeam::Group);
+  EXPECT_FALSE(hasKernels(R, RowTeam::Group128));
+  // A unit runs as many work-items in either of them.
+  for (const uint64_t ItemSize : {1, 4, 16})
+    EXPECT_EQ(128 * groupsOfRows({128, 1}, ItemSize),
+              256 * groupsOfRows({256, 1}, ItemSize));
+}
+
 TEST(Rows, InParts) {
   const auto Team = [](uint64_t Rows, uint64_t Length, bool PrefersTeam,
                        const auto &...Change) {

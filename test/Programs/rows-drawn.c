@@ -135,6 +135,30 @@ static void reread(ALL) {
 }
 static void reread_expected(ALL) { BEGIN REREAD(, , ) }
 
+/* The same, where the last loop stores what they read. */
+#define OVERWRITE(MAX, SUM, EACH_ELEMENT)                                      \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned most = y[first[r]], t = (unsigned)r;                              \
+    MAX for (int i = 0; i < length[r]; i++)                                    \
+      most = y[first[r] + i] > most ? y[first[r] + i] : most;                  \
+    SUM for (int i = 0; i < length[r]; i++)                                    \
+      t += (most ^ y[first[r] + i]) * 7;                                       \
+    EACH_ELEMENT for (int i = 0; i < length[r]; i++) {                         \
+      const unsigned v = (most ^ y[first[r] + i]) * 7;                         \
+      y[first[r] + i] = v + t;                                                 \
+    }                                                                          \
+    row[r] = t;                                                                \
+  }
+#define FILL                                                                   \
+  for (long i = 0; i < all; i++)                                               \
+    y[i] = x[i];
+static void overwrite(ALL) {
+  BEGIN FILL PRAGMA(omp target teams distribute MAPS)
+  OVERWRITE(PRAGMA(omp parallel for reduction(max : most)),
+            PRAGMA(omp parallel for reduction(+ : t)), PRAGMA(omp parallel for))
+}
+static void overwrite_expected(ALL) { BEGIN FILL OVERWRITE(, , ) }
+
 /* Rows of one length, side by side: the first row's, or what there is. */
 #define WIDTH                                                                  \
   const int w = rows ? length[0] : 0;                                          \
@@ -217,7 +241,8 @@ static const struct {
   nest *got, *want;
 } nests[] = {EACH(sum),          EACH(recurrence), EACH(second_order),
              EACH(fourth_order), EACH(normalise),  EACH(keep),
-             EACH(reread),       EACH(plain_rows), EACH(columns)};
+             EACH(reread),       EACH(overwrite),  EACH(plain_rows),
+             EACH(columns)};
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);

@@ -277,6 +277,7 @@ RowTraits ompscan::plugin::rowTraits(const ScanLoop &Nest,
     return T;
   T.AreEqual = hasEqualRows(Nest);
   T.AccessNeighbours = accessesNeighbours(Nest);
+  T.Kept = keptRows(Nest);
   if (const TeamLoop *Only = onlyScan(Nest)) {
     T.HaveBundles = haveBundles(*Only, Nest, Context);
     T.HaveParts = haveParts(*Only, Nest);

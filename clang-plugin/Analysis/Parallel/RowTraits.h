@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_ROWTRAITS_H
 #define OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_ROWTRAITS_H
 
-#include "Model/ScanLoop.h"
+#include "Analysis/Parallel/KeptRows.h"
 
 namespace ompscan::plugin {
 
@@ -37,6 +37,7 @@ struct RowTraits {
   /// one loop, a scan of which all have equally many iterations. What precedes
   /// it can run again wherever a value is needed.
   bool AreColumns = false;
+  KeptRows Kept;
 };
 
 /// The traits of the rows of \p Nest; none without a Team.

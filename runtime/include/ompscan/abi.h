@@ -90,7 +90,9 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_RESULTS = 1u << 21,
   /// The host's kernels take more time on two threads than the loop as it is
   /// written on one.
-  OMPSCAN_TRAIT_NEEDS_THREADS = 1u << 22
+  OMPSCAN_TRAIT_NEEDS_THREADS = 1u << 22,
+  /// Several loops of a row read the same elements, which a team can keep.
+  OMPSCAN_TRAIT_REREADS = 1u << 23
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).

@@ -41,8 +41,10 @@ std::vector<Plan> parallelPlans(PlanRequest R) {
   if (R.Limits.IsCpu)
     return Plans;
   for (const RowTeam Team :
-       {RowTeam::Column, RowTeam::PartOfWarp, RowTeam::Bundle, RowTeam::Warp,
-        RowTeam::Group, RowTeam::WideGroup, RowTeam::Columns, RowTeam::Parts}) {
+       {RowTeam::Column, RowTeam::PartOfWarp, RowTeam::HalfWarp,
+        RowTeam::Bundle, RowTeam::Warp, RowTeam::Group64, RowTeam::Group128,
+        RowTeam::Group, RowTeam::Group512, RowTeam::WideGroup, RowTeam::Columns,
+        RowTeam::Parts}) {
     if (!hasKernels(R, Team))
       continue;
     R.Team = Team;

@@ -144,7 +144,9 @@ uint32_t partItems(uint64_t ItemSize, bool OfColumns) {
   // Of each work-item in local memory, or of columns in registers. A word takes
   // no less time than a byte.
   constexpr uint64_t Least = 4;
-  const uint64_t Bytes = OfColumns ? 256 : 128;
+  const uint64_t Bytes = OfColumns                       ? 256
+                         : ItemSize > 4 && ItemSize <= 8 ? 96
+                                                         : 128;
   return static_cast<uint32_t>(
       std::max<uint64_t>(Bytes / std::max(ItemSize, Least), 1));
 }

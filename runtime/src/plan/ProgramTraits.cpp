@@ -33,6 +33,7 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.NeedsThreads = Has(OMPSCAN_TRAIT_NEEDS_THREADS);
   T.HasBundles = Has(OMPSCAN_TRAIT_HAS_BUNDLES);
   T.HasParts = Has(OMPSCAN_TRAIT_HAS_PARTS);
+  T.Rereads = Has(OMPSCAN_TRAIT_REREADS);
   T.MovedSize = MovedSize;
   T.StreamedSize = StreamedSize;
   return T;
@@ -43,9 +44,9 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
     return std::tie(X.HasVectors, X.IsPlain, X.HasResults, X.CanReload,
                     X.Reduces, X.ByElement, X.Counts, X.IsStaged, X.IsFold,
                     X.HasTeam, X.PrefersTeam, X.HasEqualRows, X.HasColumns,
-                    X.HasBundles, X.HasParts, X.IsFastAlone, X.NeedsThreads,
-                    X.MovedSize, X.StreamedSize, X.SerialItems, X.SegmentSize,
-                    X.HasKeys);
+                    X.HasBundles, X.HasParts, X.Rereads, X.IsFastAlone,
+                    X.NeedsThreads, X.MovedSize, X.StreamedSize, X.SerialItems,
+                    X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }

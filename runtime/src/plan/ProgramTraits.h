@@ -40,6 +40,8 @@ struct ProgramTraits {
   bool HasBundles = false;
   /// Several groups can share a row.
   bool HasParts = false;
+  /// Several loops of a row read the same elements, which a team can keep.
+  bool Rereads = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size

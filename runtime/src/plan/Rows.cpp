@@ -15,14 +15,17 @@
 //   rows of         4     6     8     32    64    100   256   1000
 //   work-items      0.64  0.89  1.2*
 //   parts of warps  2.60        1.32  0.39  0.35  0.38
-//   bundles         0.80  0.54  0.40  0.31  0.30  0.33  0.33  0.33
+//   bundles         0.80  0.54  0.31  0.27  0.28  0.29  0.28
 //   warps           9.06  6.05                    0.41* 0.28  0.28
 //
-//   ragged, mean    5     33    100   300   600   1000
+//   ragged, mean    5     33    100   300   600   1000  1500  3000  4096  8192
 //   work-items      1.1*
 //   parts of warps  3.0*  0.77* 0.59* 0.56*
-//   bundles         0.61  0.35  0.33  0.35  0.37  0.35
-//   warps                 1.64  0.72* 0.45* 0.38  0.37
+//   bundles         0.56  0.31  0.32  0.33  0.38  0.33  0.58
+//   warps                             0.41  0.36  0.35  0.35
+//   groups of 64                1.58  0.58  0.37  0.31  0.28  0.28
+//   groups of 128                                 0.41  0.33  0.28  0.27  0.28
+//   groups of 256                                 0.69  0.53  0.35  0.32  0.28
 //
 // Ragged rows, the first of which has 2^20 elements, take these times if a
 // group runs that one, and if groups share it.
@@ -30,6 +33,18 @@
 //   mean            33    1500  4096
 //   a group         0.46  0.65  0.46
 //   shared          0.36  0.35  0.32
+//
+// A softmax of 2^27 floats on an H200, by teams that keep their rows:
+//
+//   rows of         64    128   256   512   1024  2048  4096  8192  2^14  2^15
+//   8 work-items    0.32  0.28  0.36
+//   16              0.48  0.31  0.26  0.34
+//   32              0.82  0.47  0.32  0.27  0.30
+//   64                                0.31  0.26
+//   128                                     0.32  0.26  0.34
+//   256                                           0.35  0.27  0.38
+//   512                                                 0.40  0.29  0.48
+//   1024                                                      0.48  0.36  0.43
 //
 // Values of more than 16 bytes are scanned by runs. Biquads of 2^27 floats on
 // an H200, with a value of 24 bytes, take these times, and flat 0.43. In rows
@@ -45,6 +60,7 @@
 
 #include "plan/Rows.h"
 #include <algorithm>
+#include <optional>
 
 namespace ompscan::rt {
 
@@ -65,6 +81,36 @@ uint32_t columnsOfGroup(const PlanRequest &R) {
   return rowShape(R.Limits, RowTeam::Columns, /*ByWarps=*/true, R.ItemSize,
                   /*PrefersTeam=*/false)
       .Items;
+}
+
+/// Whether a team keeps the elements of a row in registers, if they fit.
+bool keepsRows(const PlanRequest &R) {
+  return R.Traits.Rereads && R.Traits.PrefersTeam && worksByWarps(R) &&
+         R.ItemSize <= MostExchanged;
+}
+
+/// The narrowest team that keeps the elements of a row, and fills the device.
+std::optional<RowTeam> keepingTeam(const PlanRequest &R, const RowSizes &S) {
+  for (const RowTeam Team :
+       {RowTeam::PartOfWarp, RowTeam::HalfWarp, RowTeam::Warp, RowTeam::Group64,
+        RowTeam::Group128, RowTeam::Group, RowTeam::Group512,
+        RowTeam::WideGroup}) {
+    const Shape Fit = rowShape(R.Limits, Team, /*ByWarps=*/true, R.ItemSize,
+                               /*PrefersTeam=*/true);
+    const uint64_t Width = Fit.Group / Fit.Items;
+    // Of a work-item (templates/parallel-loop.cl).
+    const uint64_t MostKept = Width < 1024 ? 16 : 32;
+    if (S.Length <= MostKept * Width && fillsDevice(S, Width))
+      return Team;
+  }
+  return std::nullopt;
+}
+
+/// Whether groups of 64 and 128 work-items run rows, where those of 256 do
+/// otherwise: rows of different lengths have incomplete pieces.
+bool hasSmallGroups(const PlanRequest &R) {
+  return worksByWarps(R) && R.Traits.PrefersTeam && R.Traits.HasParts &&
+         !R.Traits.HasEqualRows && R.ItemSize <= MostExchanged;
 }
 
 } // namespace
@@ -93,7 +139,14 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
     [[fallthrough]];
   case RowTeam::Warp:
     return HasTeams && (R.Traits.PrefersTeam || !worksByWarps(R));
+  case RowTeam::HalfWarp:
+  case RowTeam::Group512:
+    return HasTeams && keepsRows(R);
+  case RowTeam::Group64:
+  case RowTeam::Group128:
+    return HasTeams && (keepsRows(R) || hasSmallGroups(R));
   case RowTeam::Group:
+    return HasTeams && !hasSmallGroups(R);
   case RowTeam::WideGroup:
     return HasTeams;
   case RowTeam::Parts:
@@ -105,6 +158,8 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
 }
 
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
+  // Of rows that no team keeps, and of different lengths, by wider groups.
+  constexpr uint64_t LongestOfGroup = 1 << 13, Long = 3000;
   constexpr uint64_t Few = 2, Vector = 5, Part = 8, Warp = 32, Group = 256;
   // Shorter rows take less time by one group than its parts would wait. A group
   // runs a part of several columns, which one alone would access by
@@ -141,23 +196,38 @@ RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
     return hasKernels(R, RowTeam::Columns) && S.Rows >= Least ? RowTeam::Columns
                                                               : Widest;
   }
+  if (IsKnown && keepsRows(R)) {
+    if (const std::optional<RowTeam> Team = keepingTeam(R, S))
+      return *Team;
+    // So that the rows of all groups are in the caches.
+    if (S.Length >= LongestOfGroup)
+      return RowTeam::WideGroup;
+  }
   if (HasBundles) {
     // A warp has the rows of all of its lanes: few rows are few warps. Where
     // rows differ, a warp for each row has lanes without work.
-    const uint64_t Short = (R.Traits.HasEqualRows ? 4 : 32) * Warp;
+    const uint64_t Short = (R.Traits.HasEqualRows ? 4
+                            : hasSmallGroups(R)   ? 16
+                                                  : 32) *
+                           Warp;
     if (IsKnown && S.Length < Short && fillsDevice(S, Few))
       return RowTeam::Bundle;
   } else if (IsKnown && S.Length < 4 * Warp && fillsDevice(S, Part)) {
     // A work-item takes four elements at a time.
     return RowTeam::PartOfWarp;
   }
+  if (IsKnown && hasSmallGroups(R) && S.Length >= 16 * Warp &&
+      fillsDevice(S, Group))
+    return S.Length < Long ? RowTeam::Group64 : RowTeam::Group128;
   // Groups have fewer rows on the chip, whose later loops find them there. To
   // exchange large values, their warps wait longer than for memory.
   const bool IsLarge = R.ItemSize > MostExchanged;
   if (IsKnown &&
       (S.Length < 16 * 4 * Warp || (IsLarge && fillsDevice(S, 2 * Warp))))
     return RowTeam::Warp;
-  return fillsDevice(S, IsLarge ? 2 * Group : Group) ? RowTeam::Group : Widest;
+  if (!fillsDevice(S, IsLarge ? 2 * Group : Group))
+    return Widest;
+  return hasSmallGroups(R) ? RowTeam::Group128 : RowTeam::Group;
 }
 
 SharedRows sharedRows(const RowSizes &S, uint64_t StatusWords) {

@@ -363,8 +363,16 @@ Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize) {
     return {256, 32};
   case RowTeam::Bundle:
     return {256, 256};
+  case RowTeam::HalfWarp:
+    return {256, 16};
+  case RowTeam::Group64:
+    return {64, 1};
+  case RowTeam::Group128:
+    return {128, 1};
   case RowTeam::Group:
     return {256, 1};
+  case RowTeam::Group512:
+    return {512, 1};
   case RowTeam::WideGroup:
     return {ItemSize <= 16 ? 1024u : 256u, 1};
   case RowTeam::Columns:

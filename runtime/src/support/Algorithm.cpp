@@ -46,10 +46,18 @@ const char *teamName(RowTeam T) {
     return "column";
   case RowTeam::PartOfWarp:
     return "part";
+  case RowTeam::HalfWarp:
+    return "half-warp";
   case RowTeam::Warp:
     return "warp";
+  case RowTeam::Group64:
+    return "group-64";
+  case RowTeam::Group128:
+    return "group-128";
   case RowTeam::Group:
     return "group";
+  case RowTeam::Group512:
+    return "group-512";
   case RowTeam::WideGroup:
     return "wide-group";
   case RowTeam::Columns:

@@ -31,8 +31,12 @@ enum class RowTeam {
   WorkItem,   ///< Algorithm::ForEach
   Column,     ///< A work-item: Algorithm::Columns in groups of whole columns.
   PartOfWarp, ///< Some lanes of an NVIDIA device's warp; elsewhere a group.
+  HalfWarp,   ///< The same.
   Warp,       ///< The same.
+  Group64,    ///< Groups of 64, 128 and 512 work-items.
+  Group128,
   Group,
+  Group512,
   WideGroup, ///< As many work-items as a group may have.
   Columns,   ///< Algorithm::Columns: a few lanes of each warp of a group.
   Bundle,    ///< Algorithm::Bundles: a warp; elsewhere a group.
@@ -58,8 +62,8 @@ inline bool hasLists(Algorithm A) {
 /// "columns", "bundles of rows", "parts of rows"
 const char *algorithmName(Algorithm A);
 
-/// "work-item", "column", "part", "warp", "group", "wide-group", "columns",
-/// "bundle", "parts"
+/// "work-item", "column", "part", "half-warp", "warp", "group-64", "group-128",
+/// "group", "group-512", "wide-group", "columns", "bundle", "parts"
 const char *teamName(RowTeam T);
 
 } // namespace ompscan::rt

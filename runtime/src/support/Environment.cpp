@@ -227,9 +227,11 @@ Environment parseEnvironment(const Variables &Set,
     Algorithms.emplace_back(algorithmName(A), A);
   P.readWord("OMPSCAN_ALGORITHM", Algorithms, E.Method);
   std::vector<std::pair<std::string, RowTeam>> Teams;
-  for (RowTeam T : {RowTeam::WorkItem, RowTeam::Column, RowTeam::PartOfWarp,
-                    RowTeam::Warp, RowTeam::Group, RowTeam::WideGroup,
-                    RowTeam::Columns, RowTeam::Bundle, RowTeam::Parts})
+  for (RowTeam T :
+       {RowTeam::WorkItem, RowTeam::Column, RowTeam::PartOfWarp,
+        RowTeam::HalfWarp, RowTeam::Warp, RowTeam::Group64, RowTeam::Group128,
+        RowTeam::Group, RowTeam::Group512, RowTeam::WideGroup, RowTeam::Columns,
+        RowTeam::Bundle, RowTeam::Parts})
     Teams.emplace_back(teamName(T), T);
   P.readWord("OMPSCAN_ROWS", Teams, E.Rows);
   P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
