@@ -48,6 +48,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(PtxPrelude builtins ptx-prelude)
   constant(Math math)
   constant(NativeMath native-math)
+  constant(OpenClMath opencl-math)
   constant(PtxMath ptx-math)
   constant(PtxGamma ptx-gamma)
   constant(PtxFloat ptx-float)
@@ -58,9 +59,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(NativeTeam native-rows)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
     result-tile word-tile group-tile group-scan serial-tile tile-sums
-    single-pass three-kernel reduce-then-scan)
+    single-pass three-kernel reduce-then-scan ordered-run ordered-tile
+    ordered-scan)
   constant(NativeScan tile native-lanes native-long-sums native-vectors
-    native-scan)
+    ordered-run native-scan)
   constant(NativeSelection tile selection native-compress selection-loop
     selection-tile selection-kernels)
   constant(SegmentKernels tile status-word status warp shifted-copy runs

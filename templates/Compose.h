@@ -64,6 +64,7 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_HAS_PARTS, "OMPSCAN_HAS_PARTS"},
       {OMPSCAN_TRAIT_REREADS, "OMPSCAN_REREADS"},
       {OMPSCAN_TRAIT_HAS_RESULTS, "OMPSCAN_HAS_RESULTS"},
+      {OMPSCAN_TRAIT_IS_ORDERED, "OMPSCAN_IS_ORDERED"},
       {OMPSCAN_TRAIT_IS_FAST_ALONE, "OMPSCAN_IS_FAST_ALONE"},
   };
   std::string Text;
@@ -89,15 +90,6 @@ inline std::string composeHooks(uint32_t Template, uint32_t Traits,
           : IsNative ? NativeTeam
                      : Team) +
          "\n" + Hooks;
-}
-
-/// The program of a loop with these \p Hooks and \p Traits, bits of
-/// ompscan_trait. \p Template is a known ompscan_template. The rest of a
-/// program for the host, if \p IsNative, is that of composeNative().
-inline std::string compose(uint32_t Template, uint32_t Traits,
-                           const char *Hooks, bool IsNative = false) {
-  return composeHooks(Template, Traits, Hooks, IsNative) +
-         kernelsOf(Template, IsNative);
 }
 
 /// \p Library without the lines `OMPSCAN_UNARY(name)`, with any macro of one
@@ -133,6 +125,25 @@ inline bool needsMath(std::string_view Program) {
   return false;
 }
 
+/// What begins a program with \p Traits and \p Hooks, where its results are
+/// those of all devices: \p Library, then functions of our own, if any are
+/// called.
+inline std::string mathOfAll(uint32_t Traits, std::string_view Hooks,
+                             const char *Library) {
+  if (!(Traits & OMPSCAN_TRAIT_IS_ORDERED) || !needsMath(Hooks))
+    return "";
+  return std::string("#define OMPSCAN_IS_ALIKE 1\n") + Library + Math +
+         NativeMath;
+}
+
+/// The program of a loop with these \p Hooks and \p Traits, bits of
+/// ompscan_trait. \p Template is a known ompscan_template.
+inline std::string compose(uint32_t Template, uint32_t Traits,
+                           const char *Hooks) {
+  return mathOfAll(Traits, Hooks, OpenClMath) +
+         composeHooks(Template, Traits, Hooks) + kernelsOf(Template);
+}
+
 /// \returns the program for the host's compiler, in OpenCL C without the
 /// library of OpenCL.
 inline std::string composeNative(uint32_t Template, uint32_t Traits,
@@ -141,12 +152,15 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
                       Template == OMPSCAN_TEMPLATE_SELECTION;
   // Templates, too, name those of histograms.
   const bool IsPlain = Template != OMPSCAN_TEMPLATE_HISTOGRAM;
-  return (IsPlain ? usedPart(NativePrelude, Hooks) : NativePrelude) +
+  const bool IsAlike = (Traits & OMPSCAN_TRAIT_IS_ORDERED) != 0;
+  return (IsAlike ? "#define OMPSCAN_IS_ALIKE 1\n" : "") +
+         (IsPlain ? usedPart(NativePrelude, Hooks) : NativePrelude) +
          (needsMath(Hooks) ? std::string(Math) + NativeMath : "") +
          (IsPlain ? usedPart(Library, Hooks) : std::string(Library)) +
          "#define OMPSCAN_ALGORITHM " + (IsScan ? "1" : "3") +
          "\n#define OMPSCAN_ITEM_SIZE " + std::to_string(ItemSize) + "\n" +
-         compose(Template, Traits, Hooks, /*IsNative=*/true) + NativeEntries;
+         composeHooks(Template, Traits, Hooks, /*IsNative=*/true) +
+         kernelsOf(Template, /*IsNative=*/true) + NativeEntries;
 }
 
 /// What begins any program that is compiled to PTX.
@@ -159,11 +173,15 @@ inline std::string ptxPrelude() {
 /// library of OpenCL. Build options are those of the program for OpenCL.
 inline std::string composePtx(uint32_t Template, uint32_t Traits,
                               const char *Hooks) {
-  std::string Program = compose(Template, Traits, Hooks);
+  std::string Program =
+      composeHooks(Template, Traits, Hooks) + kernelsOf(Template);
+  const std::string Alike = mathOfAll(Traits, Hooks, "");
   const std::string Gamma =
       Program.find("tgamma(") != std::string::npos ? PtxGamma : "";
-  const std::string Powers =
-      !Gamma.empty() || needsMath(Program) ? std::string(Math) + PtxMath : "";
+  const std::string Powers = !Alike.empty() ? Alike
+                             : !Gamma.empty() || needsMath(Program)
+                                 ? std::string(Math) + PtxMath
+                                 : "";
   Program = usedPart(PtxFloat, Program) + usedPart(Library, Program) + Program;
   return usedPart(PtxPrelude, Gamma + Program) + Powers + Gamma + Program;
 }

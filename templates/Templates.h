@@ -21,6 +21,9 @@ extern const char NativePrelude[], NativeEntries[];
 /// Exponentials and logarithms, and what follows them in a program for the
 /// host.
 extern const char Math[], NativeMath[];
+/// Precedes both in a program for OpenCL whose results are those of all
+/// devices.
+extern const char OpenClMath[];
 /// The functions of a library.
 extern const char Library[];
 /// Begin a program that becomes PTX, in this order: types and functions, Math,

@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1
+#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1 && !OMPSCAN_IS_ORDERED
 
 /// All work-items know the total of a tile and need its prefix.
 #define OMPSCAN_IS_LEADER true

@@ -22,7 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1 && !OMPSCAN_SCANS_WORDS
+#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1 && !OMPSCAN_SCANS_WORDS &&               \
+    !OMPSCAN_IS_ORDERED
 
 #define OMPSCAN_PITCH OMPSCAN_PITCH_OF(OMPSCAN_ITEMS)
 /// The place of element i of a tile.

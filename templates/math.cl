@@ -20,14 +20,28 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// A function that no loop has to call, which would keep the loop from becoming
+/// vectors.
+#define OMPSCAN_MATH __attribute__((always_inline)) OMPSCAN_OVERLOADED
+
+#if OMPSCAN_IS_ALIKE
+/// x * y + z, rounded twice on all devices.
+#define OMPSCAN_DEFINE_SUM(T)                                                  \
+  OMPSCAN_MATH T ompscan_rounded(const T x, const T y, const T z) {            \
+    _Pragma("OPENCL FP_CONTRACT OFF");                                         \
+    return x * y + z;                                                          \
+  }
+OMPSCAN_DEFINE_SUM(float)
+#if !OMPSCAN_LACKS_DOUBLE
+OMPSCAN_DEFINE_SUM(double)
+#endif
+#define OMPSCAN_FMA ompscan_rounded
+#endif
+
 /// Defined otherwise for processors that round the product first.
 #ifndef OMPSCAN_FMA
 #define OMPSCAN_FMA fma
 #endif
-
-/// A function that no loop has to call, which would keep the loop from becoming
-/// vectors.
-#define OMPSCAN_MATH __attribute__((always_inline)) OMPSCAN_OVERLOADED
 
 /// \returns the polynomial with the coefficients \p c, highest power first.
 #define OMPSCAN_DEFINE_POLYNOMIAL(T)                                           \
@@ -39,6 +53,8 @@
     return sum;                                                                \
   }
 OMPSCAN_DEFINE_POLYNOMIAL(float)
+
+#if !OMPSCAN_LACKS_DOUBLE
 OMPSCAN_DEFINE_POLYNOMIAL(double)
 
 OMPSCAN_MATH double ompscan_exp_series(const double r) {
@@ -89,6 +105,8 @@ OMPSCAN_MATH double ompscan_exp10_series(const double r) {
   return ompscan_polynomial(r, c, 13);
 }
 
+#endif // OMPSCAN_LACKS_DOUBLE
+
 /// Defines the power \p name(x) of a base, of a type with \p digits bits in the
 /// significand whose exponents are stored with \p bias added. Below \p least a
 /// result is 0, above \p most infinite. \p log2 is the base's binary logarithm,
@@ -114,6 +132,7 @@ OMPSCAN_MATH double ompscan_exp10_series(const double r) {
     return ompscan_##name##_series(rest) * OMPSCAN_AS(T, first) *              \
            OMPSCAN_AS(T, second);                                              \
   }
+#if !OMPSCAN_LACKS_DOUBLE
 #define OMPSCAN_DEFINE_POWER_OF_DOUBLE(name, least, most, log2, high, low)     \
   OMPSCAN_DEFINE_POWER(double, long, 53, 1023, name, least, most, log2, high,  \
                        low)
@@ -122,6 +141,7 @@ OMPSCAN_DEFINE_POWER_OF_DOUBLE(exp, -746.0, 710.0, 0x1.71547652b82fep0,
 OMPSCAN_DEFINE_POWER_OF_DOUBLE(exp2, -1076.0, 1025.0, 1.0, 1.0, 0.0)
 OMPSCAN_DEFINE_POWER_OF_DOUBLE(exp10, -325.0, 309.0, 0x1.a934f0979a371p1,
                                0x1.34413509f6p-2, 0x1.9fef311f12b36p-42)
+#endif
 
 /// \returns log(1 + f) - (f - f * f / 2), where 1 + f is between the roots of
 /// 1/2 and 2.
@@ -131,6 +151,7 @@ OMPSCAN_MATH float ompscan_log_rest(const float f) {
                      0x1.999d2cp-3f,  -0x1.ffffe6p-3f, 0x1.555554p-2f};
   return f * f * f * ompscan_polynomial(f, c, 9);
 }
+#if !OMPSCAN_LACKS_DOUBLE
 /// Here log(1 + f) is the series of 2 artanh(s), s = f / (2 + f): 2 s + s R,
 /// where 2 s = f - s f (as in fdlibm's e_log.c).
 OMPSCAN_MATH double ompscan_log_rest(const double f) {
@@ -141,6 +162,7 @@ OMPSCAN_MATH double ompscan_log_rest(const double f) {
   const double s = f / (2 + f), z = s * s;
   return s * OMPSCAN_FMA(0.5 * f, f, z * ompscan_polynomial(z, c, 7));
 }
+#endif
 
 /// Defines a logarithm, of a type with \p digits bits in the significand whose
 /// normal numbers begin at \p least and whose subnormal numbers become normal
@@ -174,14 +196,16 @@ OMPSCAN_MATH double ompscan_log_rest(const double f) {
   }
 OMPSCAN_DEFINE_LOGARITHM(float, int, 24, 0x1p-126f, 25, log, 1.0f, 0.0f,
                          0x1.62e4p-1f, 0x1.7f7d1cp-20f)
-OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log, 1.0, 0.0,
-                         0x1.62e42fefa2p-1, 0x1.9ef35793c7673p-41)
 OMPSCAN_DEFINE_LOGARITHM(float, int, 24, 0x1p-126f, 25, log2, 0x1.715476p0f,
                          0x1.4ae0cp-26f, 1.0f, 0.0f)
-OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log2,
-                         0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56, 1.0, 0.0)
 OMPSCAN_DEFINE_LOGARITHM(float, int, 24, 0x1p-126f, 25, log10, 0x1.bcb7b2p-2f,
                          -0x1.5b235ep-27f, 0x1.344p-2f, 0x1.3509f8p-18f)
+#if !OMPSCAN_LACKS_DOUBLE
+OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log, 1.0, 0.0,
+                         0x1.62e42fefa2p-1, 0x1.9ef35793c7673p-41)
+OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log2,
+                         0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56, 1.0, 0.0)
 OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log10,
                          0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57,
                          0x1.34413509f6p-2, 0x1.9fef311f12b36p-42)
+#endif

@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_NATIVE && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&              \
-    OMPSCAN_COMBINE_CALLS == OMPSCAN_CALLS_MATH
+    OMPSCAN_COMBINE_CALLS == OMPSCAN_CALLS_MATH && !OMPSCAN_IS_ORDERED
 #define OMPSCAN_HAS_LANES 1
 
 /// As many as the largest vectors have elements of 4 bytes.

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_NATIVE && defined(OMPSCAN_LONG_SUM)
+#if OMPSCAN_NATIVE && defined(OMPSCAN_LONG_SUM) && !OMPSCAN_IS_ORDERED
 #define OMPSCAN_HAS_LANES 1
 
 #define OMPSCAN_LANES 16

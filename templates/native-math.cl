@@ -66,4 +66,6 @@ OMPSCAN_DEFINE_POWER_OF_FLOAT(exp10, -46.0f, 39.0f, 0x1.a934fp1f, 0x1.344p-2f,
     return x > -1 && x < (T)INFINITY ? x == 0 ? x : all : y;                   \
   }
 OMPSCAN_DEFINE_LOG1P(float)
+#if !OMPSCAN_LACKS_DOUBLE
 OMPSCAN_DEFINE_LOG1P(double)
+#endif

@@ -147,6 +147,7 @@ static inline int ompscan_is_stored(const ulong address, const ulong size,
   return false;
 }
 
+#if !OMPSCAN_IS_ALIKE
 /// x * y + z, rounded once by processors that have an operation for it: all
 /// versions of a program are made of the same text.
 #define OMPSCAN_DEFINE_FMA(T)                                                  \
@@ -157,6 +158,7 @@ static inline int ompscan_is_stored(const ulong address, const ulong size,
 OMPSCAN_DEFINE_FMA(float)
 OMPSCAN_DEFINE_FMA(double)
 #define OMPSCAN_FMA ompscan_fma
+#endif
 
 /// Functions of library.cl are those of the host's library.
 #define OMPSCAN_LIBRARY(result, name, builtin, parameters, arguments)          \

@@ -28,6 +28,25 @@
 //
 //===----------------------------------------------------------------------===//
 
+#if OMPSCAN_IS_ORDERED
+/// Stores the scan of \p count elements after \p value, behind which the task
+/// has the total of each group of tiles that ends with this tile but for it,
+/// and the value in front of that group, the smallest group first.
+/// \returns the total of the largest group that ends with the tile.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
+    OMPSCAN_PARAMETERS, const ulong begin, const ulong count, ompscan_T value) {
+  const ompscan_T *const groups = (const ompscan_T *)OMPSCAN_TASK->value + 1;
+  ompscan_halves halves;
+  for (uint j = 0, level = ompscan_level_of(OMPSCAN_ITEMS / OMPSCAN_LEAF);
+       begin % OMPSCAN_ORDER_BLOCK / OMPSCAN_LEAF >> level & 1; ++j, ++level) {
+    halves.totals[level] = groups[2 * j];
+    halves.fronts[level] = groups[2 * j + 1];
+  }
+  return ompscan_ordered_scan(OMPSCAN_ARGUMENTS, begin, count, value, &halves);
+}
+
+#else
+
 #ifndef OMPSCAN_HAS_POWERS
 #define OMPSCAN_HAS_POWERS 0
 #endif
@@ -306,6 +325,8 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
 #endif
 }
 
+#endif // OMPSCAN_IS_ORDERED
+
 /// Calls ompscan_scan_part() for the way to store that the task asks for.
 /// Stores past the caches save reading the lines, and pay where the loop stores
 /// more than the caches hold.
@@ -336,6 +357,17 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   }
 #endif
 }
+
+#if OMPSCAN_IS_ORDERED
+
+/// Computes the total of a tile of \p n iterations in all.
+OMPSCAN_KERNEL void ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n) {
+  const ulong tile = get_group_id(0);
+  *(ompscan_T *)OMPSCAN_TASK->value = ompscan_ordered_total(
+      OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE, OMPSCAN_TILE_LENGTH(n, tile));
+}
+
+#else
 
 /// \returns the total of OMPSCAN_TOTAL_ABREAST iterations from \p k on.
 __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T
@@ -514,6 +546,8 @@ OMPSCAN_KERNEL void ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n) {
   *(uint *)OMPSCAN_TASK->is_fixed = ompscan_is_fixed(total);
   *(ompscan_T *)OMPSCAN_TASK->value = total;
 }
+
+#endif // OMPSCAN_IS_ORDERED
 
 /// Scans a tile of \p n iterations in all.
 OMPSCAN_KERNEL void ompscan_tile_scan(OMPSCAN_PARAMETERS, const ulong n) {

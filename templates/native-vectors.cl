@@ -16,6 +16,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#if OMPSCAN_IS_ORDERED
+#undef OMPSCAN_HAS_VECTOR_OPERATOR
+#endif
+
 #if OMPSCAN_NATIVE && OMPSCAN_HAS_VECTOR_OPERATOR
 
 /// The elements of a vector.

@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_REDUCE_THEN_SCAN
+#if OMPSCAN_ALGORITHM == OMPSCAN_REDUCE_THEN_SCAN && !OMPSCAN_IS_ORDERED
 
 #if OMPSCAN_GROUP == 1
 

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_GROUP == 1 &&         \
-    !OMPSCAN_SEGMENTS_BY_RUN
+    !OMPSCAN_SEGMENTS_BY_RUN && !OMPSCAN_IS_ORDERED
 
 /// Elements of a run of a tile with \p count elements; the last runs may be
 /// shorter.

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS && !OMPSCAN_IS_ORDERED
 
 #define OMPSCAN_CHAIN_PARAMETERS                                               \
   __global volatile ulong *chain, const uint epoch

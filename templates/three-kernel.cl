@@ -14,7 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_SINGLE_PASS || OMPSCAN_ALSO_REDUCES
+#if (OMPSCAN_ALGORITHM != OMPSCAN_SINGLE_PASS || OMPSCAN_ALSO_REDUCES) &&      \
+    !OMPSCAN_IS_ORDERED
 
 #ifndef OMPSCAN_SUM_ITEMS
 #define OMPSCAN_SUM_ITEMS OMPSCAN_ITEMS

@@ -46,7 +46,7 @@
 /// Whether what iterations store lies in local memory, and not the values of
 /// the scan: see result-tile.cl.
 #define OMPSCAN_STORES_RESULTS                                                 \
-  (OMPSCAN_HAS_RESULTS && OMPSCAN_PTX &&                                       \
+  (OMPSCAN_HAS_RESULTS && OMPSCAN_PTX && !OMPSCAN_IS_ORDERED &&                \
    OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL)
 
 /// A value as 32-bit words.

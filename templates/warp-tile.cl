@@ -30,7 +30,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP && !OMPSCAN_STORES_RESULTS
+#if OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP && !OMPSCAN_STORES_RESULTS &&     \
+    !OMPSCAN_IS_ORDERED
 
 /// The work-items that know the total of a tile and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)

@@ -391,6 +391,7 @@ Stmt *Offloader::passesCode(InPasses &Several, ArrayRef<Advance> Advances,
   for (Compiled &Each : Several.Passes) {
     if (Wide.isNull())
       Wide = Each.Kernels.WideInteger;
+    Says.ownOrder(Each.Loop, Each.Kernels, /*HasRows=*/false);
     Program P = programOf(Each.Loop, Each.Kernels);
     P.Features |= Several.Passes.size() << OMPSCAN_FEATURE_PASSES_SHIFT;
     Passes.push_back({std::move(Each.Loop), std::move(P)});
@@ -481,6 +482,7 @@ Stmt *Offloader::scanCode(const ScanDirective &Written, const Site &At,
   judge(*Loop);
   Says.hostOnly(*Loop);
   Says.coresOnly(Loop->Loc, Built->WideInteger);
+  Says.ownOrder(*Loop, *Built, Rows.has_value());
   return Replacement;
 }
 

@@ -9,6 +9,7 @@
 #include "Driver/Remarks.h"
 #include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
+#include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Lex/Lexer.h"
@@ -231,6 +232,23 @@ void Remarks::coresOnly(SourceLocation Loc, QualType Wide) const {
   if (!Wide.isNull() &&
       Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_cores_only) << Wide;
+}
+
+void Remarks::ownOrder(const ScanLoop &Loop, const Kernel &K,
+                       bool HasRows) const {
+  if (!Loop.Where.IsOrdered || Loop.selection() ||
+      !Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass))
+    return;
+  enum { Functions, Reductions, Rows };
+  std::optional<unsigned> Why;
+  if (K.CallsLibrary)
+    Why = Functions;
+  if (HasRows || Loop.isBatch() || (K.Traits & OMPSCAN_TRAIT_HAS_TEAM))
+    Why = Rows;
+  else if (K.Traits & OMPSCAN_TRAIT_HAS_REDUCTIONS)
+    Why = Reductions;
+  if (Why)
+    Diags.report(Loop.Loc, Diag::remark_own_order) << *Why;
 }
 
 void Remarks::missed(SourceLocation Loc, Missed Why) const {

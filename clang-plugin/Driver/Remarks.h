@@ -10,6 +10,7 @@
 
 #include "Analysis/Scan/StandardForm.h"
 #include "Analysis/Scan/TwoPasses.h"
+#include "Kernel/KernelBuilder.h"
 #include "Model/ScanLoop.h"
 #include "Proof/OperatorJudge.h"
 #include "Support/Diagnostics.h"
@@ -69,6 +70,10 @@ public:
   /// -Rpass-analysis: only the host's cores run the scan at \p Loc, because it
   /// uses the type \p Wide; nothing if that is null.
   void coresOnly(clang::SourceLocation Loc, clang::QualType Wide) const;
+  /// Says why the results of \p Loop, which asks for those of all devices, may
+  /// depend on the device, if they may. \p K is its kernels.
+  /// \p HasRows: it has a launch for all its rows, too.
+  void ownOrder(const ScanLoop &Loop, const Kernel &K, bool HasRows) const;
   /// -Rpass-missed: why each row of the scan at \p Loc is a separate launch.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
                  clang::SourceLocation ReasonLoc) const;

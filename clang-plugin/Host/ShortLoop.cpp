@@ -103,7 +103,8 @@ bool ShortLoop::declare(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
       !addUnless(ReadConditions(Calls, Loop, Move).ofItems(), Idle))
     return false;
   Idle = unlessShared(Idle);
-  if (Work != 0 && !Depends && !haveLongSums(Loop.Items)) {
+  if (Work != 0 && !Depends && !haveLongSums(Loop.Items) &&
+      !Loop.Where.IsOrdered) {
     Expr *IsShort = Calls.isShort(Product, Work);
     Idle = IsShort ? Calls.either(Idle, IsShort) : nullptr;
     if (!Idle)

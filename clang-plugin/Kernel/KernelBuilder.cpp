@@ -66,6 +66,14 @@ static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows,
   return Traits;
 }
 
+/// Whether the kernels of \p Loop, a scan, combine in the order of
+/// docs/floating-point.md: it is asked for, and matters. Rows may be launched
+/// one by one, or all together, and have no common order.
+static bool isOrdered(const ScanLoop &Loop, const ASTContext &Context) {
+  return Loop.Where.IsOrdered && !Loop.isBatch() &&
+         !combinesIntegers(Loop, Context);
+}
+
 /// \returns the traits of the scan \p S, bits of ompscan_trait.
 static unsigned scanTraits(const KernelHooks &S, const VectorHooks &Vectors) {
   const ScanLoop &Loop = S.Loop;
@@ -92,6 +100,8 @@ static unsigned scanTraits(const KernelHooks &S, const VectorHooks &Vectors) {
     Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
   if (needsThreads(S))
     Traits |= OMPSCAN_TRAIT_NEEDS_THREADS;
+  if (isOrdered(Loop, S.Context))
+    Traits |= OMPSCAN_TRAIT_IS_ORDERED;
   return Traits;
 }
 
@@ -218,6 +228,7 @@ static std::string hooksText(const KernelHooks &S, const Kernel &K,
   // A fused fill is rounded to its type as if it went through memory, but
   // OpenCL compilers contract across statements.
   const bool Contracts = S.Lower.allowsContraction() && Loop.Fills.empty() &&
+                         !Loop.Where.IsOrdered &&
                          S.Context.getLangOpts().getDefaultFPContractMode() !=
                              LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
@@ -311,6 +322,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     return std::nullopt;
   }
   Result.NeedsFP64 = S.Lower.usesDouble();
+  Result.CallsLibrary = S.Lower.libraryCalls() == LibraryCalls::Others;
   S.layOut(Result);
   Result.Hooks = hooksText(S, Result, Parallel.usesLongAtomics());
   // The runtime plans for the largest values that work-items exchange.

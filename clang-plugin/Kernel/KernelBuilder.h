@@ -31,6 +31,8 @@ struct Kernel {
   /// The type of integers of 128 bits that it has, so that only machine code of
   /// the host can run it; null if it has none.
   clang::QualType WideInteger;
+  /// It calls functions that are not the same on all devices.
+  bool CallsLibrary = false;
   /// Size of the scanned type, and the offset of each item's value in it, in
   /// bytes.
   uint64_t ValueSize = 0;

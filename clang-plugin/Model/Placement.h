@@ -51,6 +51,9 @@ struct Placement {
   /// `order(reproducible: ...)`: values are combined in the same order in every
   /// run.
   bool IsReproducible = false;
+  /// The order of a scan is that of docs/floating-point.md, and nothing is
+  /// contracted: results are the same on all devices.
+  bool IsOrdered = false;
 };
 
 } // namespace ompscan::plugin

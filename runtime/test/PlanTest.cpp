@@ -221,6 +221,57 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
 #endif
 }
 
+/// Expects that tiles of \p P are groups of leaves that divide a block.
+void expectOrdered(const Plan &P) {
+  EXPECT_TRUE(P.IsOrdered);
+  EXPECT_EQ(P.Tile.tile() & (P.Tile.tile() - 1), 0u);
+  EXPECT_EQ(P.Tile.Items % OrderLeaf, 0u);
+  EXPECT_LE(P.Tile.tile(), OrderBlock);
+  if (P.Method == Algorithm::SinglePass)
+    EXPECT_EQ(P.Block * P.Tile.tile(), OrderBlock);
+}
+
+TEST(Plans, InTheFixedOrder) {
+  ProgramTraits T = ProgramTraits::of(
+      OMPSCAN_TEMPLATE_SCAN,
+      OMPSCAN_TRAIT_IS_ORDERED | OMPSCAN_TRAIT_HAS_VECTORS |
+          OMPSCAN_TRAIT_HAS_RESULTS | OMPSCAN_TRAIT_CAN_RELOAD,
+      0, 0);
+  EXPECT_FALSE(T.HasVectors || T.HasResults || T.CanReload);
+  T.HasVectors = T.IsPlain = true;
+  for (uint64_t Size : {4, 8, 12, 16, 24, 32, 40, 64, 100, 256}) {
+    for (uint32_t Capability : {0, 70, 90})
+      for (bool IsCpu : {false, true}) {
+        const GroupLimits Limits{IsCpu, 1024, 48 * 1024};
+        PlanRequest R{IsCpu ? DriverKind::Pocl : DriverKind::Nvidia,
+                      Limits,
+                      T,
+                      Size,
+                      true,
+                      Size,
+                      IsCpu ? 0 : Capability,
+                      true};
+        for (Algorithm A : {Algorithm::SinglePass, Algorithm::ReduceThenScan}) {
+          Plan P = makePlan(A, R);
+          for (expectOrdered(P); P.Tile.Group > 1; expectOrdered(P)) {
+            EXPECT_EQ(P.Method, A);
+            P = P.smaller(Size);
+          }
+          EXPECT_EQ(P.Method, Algorithm::ReduceThenScan);
+        }
+      }
+    for (uint64_t Trips : {1u, 1000u, 1u << 24}) {
+      PlanRequest R{
+          DriverKind::Native, {true, 1, 0}, T, Size, true, Size, 0, true};
+      R.Work = {Trips, 1, 3};
+      expectOrdered(makePlan(Algorithm::ReduceThenScan, R));
+    }
+  }
+  // All have PTX in the order that they ask for.
+  for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_SCAN, T, 4, 4, 4))
+    expectOrdered(P);
+}
+
 PlanRequest rowRequest(bool PrefersTeam) {
   ProgramTraits T;
   T.HasTeam = true;

@@ -418,8 +418,8 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_has_device_addr:
     return readOnDevice(cast<OMPHasDeviceAddrClause>(C));
   case llvm::omp::OMPC_order:
-    Result.Where.IsReproducible |=
-        compat::isReproducible(cast<OMPOrderClause>(C));
+    Result.Where.IsOrdered |= compat::isReproducible(cast<OMPOrderClause>(C));
+    Result.Where.IsReproducible |= Result.Where.IsOrdered;
     return true;
   case llvm::omp::OMPC_collapse: {
     Expr::EvalResult Count;

@@ -44,7 +44,7 @@ extern "C" {
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
-#define OMPSCAN_TEMPLATES_VERSION 6u
+#define OMPSCAN_TEMPLATES_VERSION 7u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
 /// reduces. Of the latter no single accumulator is larger than the former.
@@ -92,7 +92,10 @@ enum ompscan_trait {
   /// written on one.
   OMPSCAN_TRAIT_NEEDS_THREADS = 1u << 22,
   /// Several loops of a row read the same elements, which a team can keep.
-  OMPSCAN_TRAIT_REREADS = 1u << 23
+  OMPSCAN_TRAIT_REREADS = 1u << 23,
+  /// The order of all operations of a scan follows from the numbers of its
+  /// iterations (docs/floating-point.md).
+  OMPSCAN_TRAIT_IS_ORDERED = 1u << 24
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).

@@ -383,7 +383,7 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
 static void checkLength(const LaunchDescriptor &L) {
   static const int64_t Limit = shortLoopLimit(environment());
   if (L.Work == 0 || L.IsShared || Wide(L.Trips) * L.Work >= Limit ||
-      (L.Features & OMPSCAN_FEATURE_OWN_RESULTS))
+      (L.Features & OMPSCAN_FEATURE_OWN_RESULTS) || L.Text->Traits.IsOrdered)
     return;
   throw BelongsToHost("its " + std::to_string(L.Trips) +
                       " iterations are too few for a device "

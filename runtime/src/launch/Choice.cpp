@@ -78,9 +78,9 @@ static bool exceedsCaches(const Device &D, uint64_t Trips, uint64_t Size) {
 static HostWork hostWork(const LaunchDescriptor &L, bool IsReproducible,
                          uint32_t Units) {
   return {L.Trips, L.Work,
-          IsReproducible ? UnitsOfReproducible
-          : L.Threads    ? L.Threads
-                         : Units};
+          IsReproducible && !L.Text->Traits.IsOrdered ? UnitsOfReproducible
+          : L.Threads                                 ? L.Threads
+                                                      : Units};
 }
 
 uint32_t instructionsFor(const Device &D) {
@@ -110,7 +110,8 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 /// The algorithm that there is PTX of in place of that of \p Wanted. The order
 /// of a single pass is fixed by blocks, which PTX is not made of.
 static Algorithm ptxMethod(const Plan &Wanted) {
-  return Wanted.Method == Algorithm::SinglePass && Wanted.Block
+  return Wanted.Method == Algorithm::SinglePass && Wanted.Block &&
+                 !Wanted.IsOrdered
              ? Algorithm::ReduceThenScan
              : Wanted.Method;
 }
@@ -297,6 +298,9 @@ Plan choosePlanWithTotals(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
   if (D.sharesHostMemory())
     return choosePlan(L, R);
+  if (L.Text->Traits.IsOrdered)
+    throw Failure("order(reproducible: concurrent) gives the order of the loop "
+                  "as a whole, of which processes have parts");
   const Plan P = makePlan(Algorithm::ReduceThenScan, requestFor(L, R));
   return D.takesPtx() ? ptxPlan(L, P, R.isAligned(), D.computeCapability()) : P;
 }

@@ -13,6 +13,7 @@
 #include "launch/ChunkDealer.h"
 #include "launch/ChunkPart.h"
 #include "launch/ChunkPipeline.h"
+#include "plan/Tuning.h"
 #include "report/EventLog.h"
 #include "support/Failure.h"
 #include "support/HostThreads.h"
@@ -155,19 +156,27 @@ LaunchDescriptor sliceFrom(const LaunchDescriptor &L, uint64_t First,
   return Slice;
 }
 
+/// The number that the iterations of all chunks of \p L but the last one are a
+/// multiple of: a scan in the fixed order goes on from the value in front of a
+/// block.
+static uint64_t granuleOf(const LaunchDescriptor &L) {
+  return L.Text->Traits.IsOrdered ? OrderBlock : ChunkGranule;
+}
+
 uint64_t firstChunk(const LaunchDescriptor &L, const ResolvedLaunch &R,
                     const MemoryLimits &M) {
   if (fits(R, M))
     return L.Trips;
   // Of the numbers of granules, Good fits and Bad does not.
-  uint64_t Good = 0, Bad = L.Trips / ChunkGranule + 1;
+  const uint64_t Granule = granuleOf(L);
+  uint64_t Good = 0, Bad = L.Trips / Granule + 1;
   while (Bad - Good > 1) {
     const uint64_t Middle = Good + (Bad - Good) / 2;
-    (fits(resolveSlice(L, Middle * ChunkGranule, R), M) ? Good : Bad) = Middle;
+    (fits(resolveSlice(L, Middle * Granule, R), M) ? Good : Bad) = Middle;
   }
-  if (const uint64_t Trips = std::min(L.Trips, ChunkGranule); Good == 0)
+  if (const uint64_t Trips = std::min(L.Trips, Granule); Good == 0)
     refuse(resolveSlice(L, Trips, R), Trips, M);
-  return Good * ChunkGranule;
+  return Good * Granule;
 }
 
 namespace {

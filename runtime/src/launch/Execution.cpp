@@ -14,6 +14,7 @@
 #include "support/Failure.h"
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace ompscan::rt {
 
@@ -102,9 +103,14 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
       throw Failure("the totals of " + std::to_string(Tiles) +
                     " tiles do not fit into a buffer of " + D.info().Name);
     // Behind the totals of the loop's tiles is room for a shared loop: its
-    // start, and a value for each work-item.
-    const uint64_t Room = Levels.size() == 1 ? 1 + P.Tile.Group : 0;
+    // start, and a value for each work-item. Of a scan in the fixed order, it
+    // is for the start and a value for each block.
+    const uint64_t Room = P.IsOrdered          ? 1 + P.blocks(Tiles)
+                          : Levels.size() == 1 ? 1 + P.Tile.Group
+                                               : 0;
     Levels.back().Totals = D.pool().take((Tiles + Room) * ItemSize);
+    if (P.IsOrdered)
+      break;
     if (P.StageSize && Levels.size() == 1) {
       const uint64_t TileBytes = Tile * P.StageSize;
       Levels.back().StageTiles = stageTiles(Tiles, TileBytes);
@@ -249,6 +255,16 @@ void Execution::enqueueTotals(Runner &To, uint32_t Shared) const {
                      *Bottom.Totals);
   To.enqueue(*Set.First, Bottom.Tiles,
              Kernels.plan().Method != Algorithm::ReduceThenScan);
+  if (Kernels.plan().IsOrdered) {
+    const uint64_t Blocks = Kernels.plan().blocks(Bottom.Tiles);
+    for (const auto &[Each, Groups] :
+         {std::pair(Set.ScanSums.get(), Blocks), {Set.AddSums.get(), 1}}) {
+      Each->set(0, *Bottom.Totals);
+      Each->set(1, Bottom.Tiles);
+      Each->set(2, *Bottom.Totals);
+      To.enqueue(*Each, Groups, /*Stores=*/false);
+    }
+  }
   for (size_t I = 1; I != Levels.size(); ++I) {
     setLevelArguments(*Set.ScanSums, Levels[I - 1], Levels[I]);
     To.enqueue(*Set.ScanSums, Levels[I].Tiles, /*Stores=*/false);

@@ -285,6 +285,7 @@ NativeSource Launch::nativeSource() const {
   return {L.Native,
           Wanted.Tile.Items,
           Wanted.Block != 0,
+          L.Text->Traits.IsOrdered ? Wanted.Block : 0,
           Wanted.Streams,
           Wanted.IsApart,
           Wanted.Tile.Items * L.Text->Traits.MovedSize,

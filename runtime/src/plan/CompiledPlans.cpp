@@ -9,6 +9,7 @@
 #include "plan/CompiledPlans.h"
 #include "plan/Rows.h"
 #include "plan/Tuning.h"
+#include <algorithm>
 #include <utility>
 
 namespace ompscan::rt {
@@ -79,7 +80,10 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   std::vector<Plan> Plans;
   const auto Add = [&](Algorithm A, bool IsAligned) {
     R.IsAligned = IsAligned;
-    Plans.push_back(makePlan(A, R));
+    const Plan P = makePlan(A, R);
+    // Of scans in the fixed order, not all have vectors.
+    if (std::find(Plans.begin(), Plans.end(), P) == Plans.end())
+      Plans.push_back(P);
   };
   const bool HasSinglePass = ItemSize <= MaxLookbackSize;
   const bool HasVectors = Traits.HasVectors && worksByWarps(R);
@@ -105,7 +109,9 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   if (HasVectors && (Traits.IsFold || !HasSinglePass))
     Add(Algorithm::ReduceThenScan, /*IsAligned=*/true);
   Add(Algorithm::ReduceThenScan, /*IsAligned=*/false);
-  Plans.back().StatusWords = StatusWords;
+  // In the fixed order, each algorithm has kernels of its own.
+  if (!Traits.IsOrdered)
+    Plans.back().StatusWords = StatusWords;
   return Plans;
 }
 
@@ -188,6 +194,9 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.Ptx = V.by_warps ? V.capability : 0;
   P.CopiesAsync = P.Ptx >= AsyncPtxCapability;
   P.StatusWords = V.status_words;
+  P.IsOrdered = Traits.IsOrdered && isScan(P.Method);
+  if (P.IsOrdered && P.Method == Algorithm::SinglePass)
+    P.Block = static_cast<uint32_t>(OrderBlock / P.Tile.tile());
   P.SharesRows = P.Ptx && sharesRows(P.Method, Traits);
   if (P.Method == Algorithm::ReduceThenScan && Traits.IsStaged)
     P.StageSize = Traits.MovedSize;

@@ -54,6 +54,28 @@ Shape flagShape(const GroupLimits &Limits) {
   return halved(best::flags(Limits), Limits, /*OfItem=*/0);
 }
 
+uint32_t orderedItems(uint32_t Items) {
+  uint32_t Power = OrderLeaf;
+  while (2 * Power <= Items)
+    Power *= 2;
+  return std::min(Power, OrderBlock);
+}
+
+Shape orderedSerialShape(uint64_t ItemSize) {
+  constexpr uint64_t Bytes = 16 << 10;
+  return {1, orderedItems(static_cast<uint32_t>(Bytes / ItemSize))};
+}
+
+Shape orderedShape(const PlanRequest &R) {
+  const Shape Best = best::ordered(R.Limits, worksByWarps(R), R.ItemSize);
+  if (Best.Group == 1)
+    return Best;
+  // A run, what separates it from the next one, and two values.
+  const uint64_t OfItem = (Best.Items + vectorFor(R.ItemSize) + 2) * R.ItemSize;
+  const Shape S = halved(Best, R.Limits, OfItem, /*OfGroup=*/R.ItemSize + 4);
+  return S.Group > 1 ? S : orderedSerialShape(R.ItemSize);
+}
+
 uint64_t partitionTiles(uint64_t N, uint64_t Tile) {
   // Half of random data is off by less than this even from 2^18 elements on.
   const uint64_t Most = N - N / 2 + N / 256;

@@ -36,7 +36,8 @@ bool Plan::operator==(const Plan &P) const {
          Chains == P.Chains && Ptx == P.Ptx && CopiesAsync == P.CopiesAsync &&
          StatusWords == P.StatusWords && StageSize == P.StageSize &&
          Streams == P.Streams && IsApart == P.IsApart &&
-         SharesRows == P.SharesRows && Kind == P.Kind;
+         IsOrdered == P.IsOrdered && SharesRows == P.SharesRows &&
+         Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -80,6 +81,13 @@ std::string Plan::driverOptions(uint64_t ItemSize) const {
   return Text;
 }
 
+/// Sets the tiles of a block of \p P, a scan in the fixed order.
+static void setOrderedBlock(Plan &P) {
+  P.Block = P.Method == Algorithm::SinglePass
+                ? static_cast<uint32_t>(OrderBlock / P.Tile.tile())
+                : 0;
+}
+
 Plan Plan::smaller(uint64_t ItemSize) const {
   Plan P = *this;
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
@@ -90,6 +98,11 @@ Plan Plan::smaller(uint64_t ItemSize) const {
       P.Tile.Items = 1; // A team is a group.
     if (Method == Algorithm::RowParts)
       P.Method = Algorithm::Rows;
+  } else if (IsOrdered) {
+    P.Tile = Tile.Group > 2 ? Shape{Tile.Group / 2, Tile.Items}
+                            : orderedSerialShape(ItemSize);
+    P.Method = P.Tile.Group == 1 ? Algorithm::ReduceThenScan : Method;
+    setOrderedBlock(P);
   } else if (isByTeams(Method)) {
     P.Tile = {Tile.Group / 2, std::max(Tile.Items / 2, 1u)};
     // Parts of single rows exchange values by warps.
@@ -138,6 +151,27 @@ bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
            (R.Traits.IsFold && Trips >= ReducedTrips));
 }
 
+/// The plan for a scan in the fixed order, on another device than the host.
+static Plan orderedPlan(Plan P, const PlanRequest &R) {
+  P.Tile = orderedShape(R);
+  if (P.Tile.Group == 1)
+    P.Method = Algorithm::ReduceThenScan;
+  P.Vector = std::min(vectorFor(R.ItemSize), OrderLeaf);
+  P.Ptx =
+      worksByWarps(R) && P.Tile.Group % WarpSize == 0 ? R.ComputeCapability : 0;
+  // Warps look back at windows of tiles, of which a block has no more than one
+  // for each lane.
+  if (P.Ptx && OrderBlock / P.Tile.tile() > WarpSize * WarpSize)
+    P.Method = Algorithm::ReduceThenScan;
+  P.IsAligned = R.IsAligned && R.Traits.HasVectors && P.Ptx;
+  P.CopiesAsync = R.CopiesAsync && P.IsAligned;
+  P.IsOrdered = true;
+  if (P.Method == Algorithm::SinglePass)
+    P.StatusWords = statusWords(R.ItemSize, P.Tile.tile() * R.ItemSize);
+  setOrderedBlock(P);
+  return P;
+}
+
 /// A plan for machine code of the host, which has one kernel for each kind of
 /// loop.
 static Plan nativePlan(Plan P, const PlanRequest &R) {
@@ -150,6 +184,11 @@ static Plan nativePlan(Plan P, const PlanRequest &R) {
                         R.Traits.MovedSize != 0,
                         P.Method == Algorithm::Columns ? HostWork() : R.Work)};
   P.Block = R.IsReproducible;
+  if (R.Traits.IsOrdered) {
+    P.Tile.Items = orderedItems(P.Tile.Items);
+    P.IsOrdered = true;
+    setOrderedBlock(P);
+  }
   P.Streams = R.ExceedsCaches;
   return P;
 }
@@ -220,6 +259,8 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
   }
   if (R.Traits.MovedSize > 0)
     return selectionPlan(P, R);
+  if (R.Traits.IsOrdered)
+    return orderedPlan(P, R);
   if (worksByWarps(R))
     P.Ptx = R.ComputeCapability;
   P.IsAligned = R.IsAligned;

@@ -34,6 +34,9 @@ struct Plan {
   /// are always combined in the same order; 0: every tile publishes it.
   /// For the host, 1 if that order is to be the same.
   uint32_t Block = 0;
+  /// Whether the order of a scan is that of docs/floating-point.md. A tile is a
+  /// power of 2, and Block the tiles of a block, in a single pass.
+  bool IsOrdered = false;
   /// Whether arrays lie on borders of vectors.
   bool IsAligned = false;
   /// Runs of neighbours that a work-item has in a tile: a work-item of its own
@@ -106,6 +109,10 @@ struct Plan {
   /// Iterations of a part of \p Rows rows. Fewer columns have longer parts.
   uint64_t part(uint64_t Rows) const {
     return Tile.Group / ((Rows - 1) / rowGroups(Rows) + 1) * Vector;
+  }
+  /// The blocks of \p Tiles tiles of a scan in the fixed order.
+  uint64_t blocks(uint64_t Tiles) const {
+    return (Tiles - 1) / (OrderBlock / Tile.tile()) + 1;
   }
   /// The shape of the kernels that scan totals.
   Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }

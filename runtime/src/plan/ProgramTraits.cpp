@@ -34,6 +34,14 @@ ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
   T.HasBundles = Has(OMPSCAN_TRAIT_HAS_BUNDLES);
   T.HasParts = Has(OMPSCAN_TRAIT_HAS_PARTS);
   T.Rereads = Has(OMPSCAN_TRAIT_REREADS);
+  T.IsOrdered = Has(OMPSCAN_TRAIT_IS_ORDERED);
+  if (T.IsOrdered) {
+    // templates/ordered-tile.cl moves vectors of values only.
+    T.HasVectors &= T.IsPlain;
+    T.HasResults = false;
+    // Only the values in front of tiles are combined with others.
+    T.CanReload = false;
+  }
   T.MovedSize = MovedSize;
   T.StreamedSize = StreamedSize;
   return T;
@@ -44,8 +52,9 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
     return std::tie(X.HasVectors, X.IsPlain, X.HasResults, X.CanReload,
                     X.Reduces, X.ByElement, X.Counts, X.IsStaged, X.IsFold,
                     X.HasTeam, X.PrefersTeam, X.HasEqualRows, X.HasColumns,
-                    X.HasBundles, X.HasParts, X.Rereads, X.IsFastAlone,
-                    X.NeedsThreads, X.MovedSize, X.StreamedSize, X.SerialItems,
+                     X.HasBundles, X.HasParts, X.Rereads, X.IsFastAlone,
+                     X.NeedsThreads, X.IsOrdered, X.MovedSize, X.StreamedSize,
+                     X.SerialItems,
                     X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);

@@ -42,6 +42,8 @@ struct ProgramTraits {
   bool HasParts = false;
   /// Several loops of a row read the same elements, which a team can keep.
   bool Rereads = false;
+  /// The order of all operations is that of docs/floating-point.md.
+  bool IsOrdered = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
   /// ompscan_loop_descriptor::streamed_size

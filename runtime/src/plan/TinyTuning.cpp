@@ -45,6 +45,9 @@ uint32_t tilesOfBlock(ShapeTable, uint64_t ItemSize) {
 
 namespace best {
 
+Shape ordered(const GroupLimits &, bool, uint64_t ItemSize) {
+  return {4, ItemSize <= 8 ? 2 * OrderLeaf : OrderLeaf};
+}
 Shape slide(const GroupLimits &, uint64_t) { return TinyShape; }
 Shape select(const GroupLimits &, uint64_t) { return TinyShape; }
 Shape groupSelect(const GroupLimits &, uint64_t, bool) { return TinyShape; }

@@ -308,6 +308,15 @@ uint32_t tilesOfBlock(ShapeTable T, uint64_t ItemSize) {
 
 namespace best {
 
+Shape ordered(const GroupLimits &Limits, bool ByWarps, uint64_t ItemSize) {
+  if (Limits.IsCpu)
+    return orderedSerialShape(ItemSize);
+  // 128 bytes of a work-item.
+  const auto Items =
+      static_cast<uint32_t>(128 / std::clamp<uint64_t>(ItemSize, 4, 16));
+  return {ByWarps ? 256u : 128u, orderedItems(Items)};
+}
+
 Shape slide(const GroupLimits &Limits, uint64_t ItemSize) {
   return Limits.IsCpu ? tunedShape(ShapeTable::Serial, ItemSize)
                       : find(SlideShapes, ItemSize);

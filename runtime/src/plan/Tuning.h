@@ -54,6 +54,20 @@ bool waitsForPrefixes(const GroupLimits &Limits, uint64_t ItemSize);
 /// must not depend on their number.
 constexpr uint32_t UnitsOfReproducible = 64;
 
+/// Iterations of a leaf and of a block of the fixed order
+/// (templates/ordered-run.cl).
+constexpr uint32_t OrderLeaf = 8, OrderBlock = 1 << 20;
+
+/// The largest power of 2 that is at most \p Items, or a leaf: tiles of a scan
+/// in the fixed order are groups of leaves.
+uint32_t orderedItems(uint32_t Items);
+
+/// The shape for a scan in the fixed order on another device than the host:
+/// powers of 2, and whole leaves of a work-item.
+Shape orderedShape(const PlanRequest &R);
+/// The same where groups have one work-item.
+Shape orderedSerialShape(uint64_t ItemSize);
+
 /// The iterations that threads of the host share.
 struct HostWork {
   uint64_t Trips = UINT64_MAX;
@@ -226,6 +240,7 @@ constexpr uint32_t SumItemsOfGroups = 4;
 /// (TinyTuning.cpp).
 namespace best {
 
+Shape ordered(const GroupLimits &Limits, bool ByWarps, uint64_t ItemSize);
 Shape slide(const GroupLimits &Limits, uint64_t ItemSize);
 Shape select(const GroupLimits &Limits, uint64_t ItemSize);
 /// Where it does not fit, the shape is that of slide().

@@ -24,6 +24,9 @@ struct NativeSource {
   uint32_t Items = 1; ///< iterations of a tile
   /// Values are combined in an order that depends on the tiles alone.
   bool IsOrdered = false;
+  /// Of a scan whose order is fixed by the numbers of its iterations: the tiles
+  /// of a block, a power of 2; 0 of other loops.
+  uint32_t TilesOfBlock = 0;
   bool Streams = false;     ///< ompscan_native_task::streams
   bool IsApart = false;     ///< ompscan_native_task::is_apart
   uint64_t ScratchSize = 0; ///< bytes of memory that each thread needs

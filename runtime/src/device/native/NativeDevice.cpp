@@ -73,6 +73,10 @@ public:
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
     const std::string_view Wanted = Name;
+    if (Wanted == "ompscan_scan" && Source.TilesOfBlock)
+      return kernel(
+          "ompscan_loop", OMPSCAN_NATIVE_FIRST,
+          orderedScanGroup(Code, Source.ValueSize, Source.TilesOfBlock));
     if (Wanted == "ompscan_scan")
       return kernel(
           "ompscan_loop", OMPSCAN_NATIVE_FIRST,

@@ -91,17 +91,18 @@ public:
     }
   }
 
-private:
-  uint64_t *statusOf(uint64_t Tile) const {
-    constexpr uint64_t Begin = 16;
-    return Memory + Begin + Tile * Words;
-  }
-
+  /// Waits for the value of \p Tile, which becomes \p V.
   Status wait(uint64_t Tile, Value &V) const {
     Status S;
     for (uint32_t Times = 0; (S = poll(Tile, V)) == Status::None; ++Times)
       __ompscan_pause(Times);
     return S;
+  }
+
+private:
+  uint64_t *statusOf(uint64_t Tile) const {
+    constexpr uint64_t Begin = 16;
+    return Memory + Begin + Tile * Words;
   }
 
   uint64_t *const Memory;
@@ -158,6 +159,15 @@ protected:
     Value V;
     V.Words[(ValueSize - 1) / 4] = 0;
     return V;
+  }
+
+  /// Sets \p V to the value at \p Given, or to the loop's own if that is null.
+  void start(ompscan_native_task &Task, const void *const *Arguments,
+             const void *Given, Value &V) const {
+    if (Given)
+      std::memcpy(V.Bytes, Given, ValueSize);
+    else
+      call(OMPSCAN_NATIVE_SEED, Task, Arguments, V);
   }
 
   const ompscan_native_version Code;
@@ -226,16 +236,113 @@ public:
     if (Task.is_known && !IsFixed)
       C.publish(Tile, Status::Prefix, Prefix);
   }
+};
+
+/// A tile of a scan in the fixed order. The last tile of a block publishes the
+/// value behind it. Others publish the total of the largest group of tiles that
+/// ends with them, where the tiles of a block form groups of 2, 4, 8, ... : as
+/// in a tree of Fenwick, a tile combines what few others have published.
+class OrderedTileScan final : public ScanGroup {
+public:
+  OrderedTileScan(const ompscan_native_version &Code, uint64_t ValueSize,
+                  uint32_t TilesOfBlock)
+      : ScanGroup(Code, ValueSize), TilesOfBlock(TilesOfBlock) {}
+
+  void run(ompscan_native_task &Task, const void *const *Arguments,
+           bool) const override {
+    const void *const *const Own =
+        Arguments + Code.parameters[OMPSCAN_NATIVE_SEED];
+    const Chain C(argument<uint64_t *>(Own[1]), argument<uint32_t>(Own[3]),
+                  ValueSize);
+    const uint64_t Tile = C.takeTile(argument<uint32_t>(Own[2]));
+    const uint64_t Number = Tile % TilesOfBlock, First = Tile - Number;
+    const bool IsRead = Tile + 1 != Task.groups;
+    uint32_t IsFixed = 0;
+    Task.group = Tile;
+    Task.is_fixed = addressOf(&IsFixed);
+    Task.is_known = 0;
+    Value Front = clearValue(), Total = clearValue();
+    if (First == 0)
+      start(Task, Arguments, argument<const void *>(Own[4]), Front);
+    // What is in front of the tile, the largest group first.
+    Value Groups[MostLevels];
+    bool AreKnown = First == 0 || C.poll(First - 1, Front) != Status::None;
+    for (uint32_t Level = 0; AreKnown && Number >> Level; ++Level)
+      if (Number >> Level & 1)
+        AreKnown =
+            C.poll(lastOf(First, Number, Level), Groups[Level]) != Status::None;
+    if (!AreKnown) {
+      if (IsRead) {
+        call(OMPSCAN_NATIVE_TOTAL, Task, Arguments, Total);
+        for (uint32_t Level = 0; Number >> Level & 1; ++Level) {
+          C.wait(lastOf(First, Number, Level), Groups[Level]);
+          combine(Task, Groups[Level], Total);
+        }
+        publish(C, Task, Tile, Front, Total);
+      }
+      if (First != 0)
+        C.wait(First - 1, Front);
+      for (uint32_t Level = 0; Number >> Level; ++Level)
+        if (Number >> Level & 1)
+          C.wait(lastOf(First, Number, Level), Groups[Level]);
+    }
+    scan(Task, Arguments, Number, Groups, Front, Total);
+    if (AreKnown && IsRead)
+      publish(C, Task, Tile, Front, Total);
+  }
 
 private:
-  /// Sets \p V to the value at \p Given, or to the loop's own if that is null.
-  void start(ompscan_native_task &Task, const void *const *Arguments,
-             const void *Given, Value &V) const {
-    if (Given)
-      std::memcpy(V.Bytes, Given, ValueSize);
-    else
-      call(OMPSCAN_NATIVE_SEED, Task, Arguments, V);
+  static constexpr uint32_t MostLevels = 20;
+
+  /// The last tile of the group of 2^\p Level tiles that is in front of tile
+  /// \p Number of the block from tile \p First on, where bit \p Level of the
+  /// number is 1.
+  static uint64_t lastOf(uint64_t First, uint64_t Number, uint32_t Level) {
+    return First + (Number >> Level << Level) - 1;
   }
+
+  /// Scans tile \p Number of a block behind the \p Groups that are in front of
+  /// it and the value in \p Front of the block. \p Total becomes the total of
+  /// the largest group that ends with the tile.
+  void scan(ompscan_native_task &Task, const void *const *Arguments,
+            uint64_t Number, Value *Groups, const Value &Front,
+            Value &Total) const {
+    // The value in front of the tile, then the groups that end with it but for
+    // it, and the values in front of those.
+    alignas(
+        64) unsigned char Values[(1 + 2 * MostLevels) * OMPSCAN_MAX_ITEM_SIZE];
+    Value Left = Front;
+    for (uint32_t Level = MostLevels; Level-- != 0;)
+      if (Number >> Level & 1) {
+        unsigned char *const To = Values + (1 + 2 * Level) * ValueSize;
+        std::memcpy(To, Groups[Level].Bytes, ValueSize);
+        std::memcpy(To + ValueSize, Left.Bytes, ValueSize);
+        combine(Task, Left, Groups[Level]);
+        Left = Groups[Level];
+      }
+    std::memcpy(Values, Left.Bytes, ValueSize);
+    Task.value = addressOf(Values);
+    Code.kernels[OMPSCAN_NATIVE_FIRST](&Task, Arguments);
+    std::memcpy(Total.Bytes, Values, ValueSize);
+  }
+
+  /// Publishes what others combine of \p Tile: \p Total, that of the largest
+  /// group that ends with it, or the value behind the block, whose front is \p
+  /// Front, which is waited for where it is needed.
+  void publish(const Chain &C, const ompscan_native_task &Task, uint64_t Tile,
+               Value &Front, Value &Total) const {
+    const uint64_t Number = Tile % TilesOfBlock;
+    if (Number + 1 != TilesOfBlock) {
+      C.publish(Tile, Status::Aggregate, Total);
+      return;
+    }
+    if (Number != Tile)
+      C.wait(Tile - Number - 1, Front);
+    combine(Task, Front, Total);
+    C.publish(Tile, Status::Prefix, Total);
+  }
+
+  const uint32_t TilesOfBlock;
 };
 
 /// A tile of a selection. Its values are counts, of type \p T.
@@ -348,6 +455,12 @@ std::unique_ptr<const NativeGroup> scanGroup(const ompscan_native_version &Code,
   if (ValueSize == sizeof(uint32_t))
     return std::make_unique<TileSelection<uint32_t>>(Code, MovedSize);
   return std::make_unique<TileSelection<uint64_t>>(Code, MovedSize);
+}
+
+std::unique_ptr<const NativeGroup>
+orderedScanGroup(const ompscan_native_version &Code, uint64_t ValueSize,
+                 uint32_t TilesOfBlock) {
+  return std::make_unique<OrderedTileScan>(Code, ValueSize, TilesOfBlock);
 }
 
 std::unique_ptr<const NativeGroup>

@@ -42,6 +42,12 @@ std::unique_ptr<const NativeGroup> scanGroup(const ompscan_native_version &Code,
                                              uint64_t ValueSize,
                                              uint64_t MovedSize);
 
+/// The same for a scan in the fixed order of docs/floating-point.md, where
+/// blocks have \p TilesOfBlock tiles, a power of 2.
+std::unique_ptr<const NativeGroup>
+orderedScanGroup(const ompscan_native_version &Code, uint64_t ValueSize,
+                 uint32_t TilesOfBlock);
+
 /// Groups that store the total of a tile each, by the functions of \p Code, the
 /// code of a scan.
 ///
