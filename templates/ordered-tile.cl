@@ -79,6 +79,14 @@ typedef struct {
       ompscan_T *const own
 #define OMPSCAN_TILE_ARGUMENTS x, totals, fronts, leaves, own
 
+/// Precedes a loop over the leaves of a work-item. Unrolled, that of an
+/// operator that calls functions would not fit into the instruction cache.
+#if OMPSCAN_COMBINE_CALLS
+#define OMPSCAN_OVER_LEAVES _Pragma("unroll 1")
+#else
+#define OMPSCAN_OVER_LEAVES _Pragma("unroll")
+#endif
+
 /// Elements that a work-item loads at once, one by one.
 #define OMPSCAN_LOADS 8
 
@@ -113,18 +121,8 @@ OMPSCAN_INLINE void ompscan_load_quads(__local uint4 *const to,
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_RUN_QUADS; ++j) {
     const uint i = j * OMPSCAN_LANES + OMPSCAN_LANE;
-#if OMPSCAN_ASYNC_COPIES
-    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                         (uint)(ulong)(to + OMPSCAN_QUAD(i))),
-                     "l"(from + i)
-                     : "memory");
-#else
     to[OMPSCAN_QUAD(i)] = from[i];
-#endif
   }
-#if OMPSCAN_ASYNC_COPIES
-  __asm__ volatile("cp.async.wait_all;" ::: "memory");
-#endif
 }
 #endif
 
@@ -163,7 +161,7 @@ OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
 /// largest group of leaves that ends with each one.
 OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
   __local const ompscan_T *const run = x + get_local_id(0) * OMPSCAN_PITCH;
-#pragma unroll
+  OMPSCAN_OVER_LEAVES
   for (uint l = 0; l < OMPSCAN_LEAVES; ++l) {
     ompscan_T total;
 #pragma unroll
@@ -176,11 +174,11 @@ OMPSCAN_INLINE ompscan_T ompscan_run_total(OMPSCAN_TILE_PARAMETERS) {
     }
     leaves[l] = total;
   }
-#pragma unroll
+  OMPSCAN_OVER_LEAVES
   for (uint d = 1; d < OMPSCAN_LEAVES; d *= 2)
-#pragma unroll
-    for (uint l = 2 * d - 1; l < OMPSCAN_LEAVES; l += 2 * d)
-      leaves[l] = ompscan_combine(leaves[l - d], leaves[l]);
+    OMPSCAN_OVER_LEAVES
+  for (uint l = 2 * d - 1; l < OMPSCAN_LEAVES; l += 2 * d)
+    leaves[l] = ompscan_combine(leaves[l - d], leaves[l]);
   return leaves[OMPSCAN_LEAVES - 1];
 }
 
@@ -191,11 +189,11 @@ OMPSCAN_INLINE void ompscan_scan_run(const ompscan_T left, const ompscan_T next,
   __local ompscan_T *const run = x + get_local_id(0) * OMPSCAN_PITCH;
   ompscan_T front[OMPSCAN_LEAVES + 1];
   front[0] = left;
-#pragma unroll
+  OMPSCAN_OVER_LEAVES
   for (uint l = 1; l < OMPSCAN_LEAVES; ++l)
     front[l] = ompscan_combine(front[l & (l - 1)], leaves[l - 1]);
   front[OMPSCAN_LEAVES] = next;
-#pragma unroll
+  OMPSCAN_OVER_LEAVES
   for (uint l = 0; l < OMPSCAN_LEAVES; ++l) {
     ompscan_T value = front[l];
 #pragma unroll

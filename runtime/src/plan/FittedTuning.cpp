@@ -67,7 +67,7 @@ Shape orderedSerialShape(uint64_t ItemSize) {
 }
 
 Shape orderedShape(const PlanRequest &R) {
-  const Shape Best = best::ordered(R.Limits, worksByWarps(R), R.ItemSize);
+  const Shape Best = best::ordered(R.Limits, R.ItemSize);
   if (Best.Group == 1)
     return Best;
   // A run, what separates it from the next one, and two values.

@@ -164,7 +164,6 @@ static Plan orderedPlan(Plan P, const PlanRequest &R) {
   if (P.Ptx && OrderBlock / P.Tile.tile() > WarpSize * WarpSize)
     P.Method = Algorithm::ReduceThenScan;
   P.IsAligned = R.IsAligned && R.Traits.HasVectors && P.Ptx;
-  P.CopiesAsync = R.CopiesAsync && P.IsAligned;
   P.IsOrdered = true;
   if (P.Method == Algorithm::SinglePass)
     P.StatusWords = statusWords(R.ItemSize, P.Tile.tile() * R.ItemSize);

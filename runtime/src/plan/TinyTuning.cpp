@@ -45,7 +45,7 @@ uint32_t tilesOfBlock(ShapeTable, uint64_t ItemSize) {
 
 namespace best {
 
-Shape ordered(const GroupLimits &, bool, uint64_t ItemSize) {
+Shape ordered(const GroupLimits &, uint64_t ItemSize) {
   return {4, ItemSize <= 8 ? 2 * OrderLeaf : OrderLeaf};
 }
 Shape slide(const GroupLimits &, uint64_t) { return TinyShape; }

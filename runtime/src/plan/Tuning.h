@@ -240,7 +240,7 @@ constexpr uint32_t SumItemsOfGroups = 4;
 /// (TinyTuning.cpp).
 namespace best {
 
-Shape ordered(const GroupLimits &Limits, bool ByWarps, uint64_t ItemSize);
+Shape ordered(const GroupLimits &Limits, uint64_t ItemSize);
 Shape slide(const GroupLimits &Limits, uint64_t ItemSize);
 Shape select(const GroupLimits &Limits, uint64_t ItemSize);
 /// Where it does not fit, the shape is that of slide().
