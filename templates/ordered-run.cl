@@ -74,16 +74,52 @@ typedef struct {
 /// on, with the halves that they complete.
 /// \returns the total of the largest group that ends with them. \p value, which
 /// lies in front of them, becomes the value in front of that group.
-OMPSCAN_INLINE ompscan_T ompscan_complete(ompscan_halves *const halves,
-                                          const ulong leaf, uint level,
-                                          ompscan_T total,
-                                          ompscan_T *const value) {
+#if OMPSCAN_NATIVE
+__attribute__((noinline)) static
+#else
+OMPSCAN_INLINE
+#endif
+    ompscan_T ompscan_complete(ompscan_halves *const halves, const ulong leaf,
+                               uint level, ompscan_T total,
+                               ompscan_T *const value) {
   for (; leaf >> level & 1; ++level) {
     total = ompscan_combine(halves->totals[level], total);
     *value = halves->fronts[level];
   }
   halves->totals[level] = total;
   halves->fronts[level] = *value;
+  return total;
+}
+
+/// The same for one leaf, without a loop for most of them: LLVM simplifies
+/// addresses in innermost loops only.
+OMPSCAN_INLINE ompscan_T ompscan_complete_leaf(ompscan_halves *const halves,
+                                               const ulong leaf,
+                                               ompscan_T total,
+                                               ompscan_T *const value) {
+  if (leaf & 1) {
+    total = ompscan_combine(halves->totals[0], total);
+    *value = halves->fronts[0];
+    if (leaf & 2) {
+      total = ompscan_combine(halves->totals[1], total);
+      *value = halves->fronts[1];
+      if (leaf & 4) {
+        ompscan_T front = halves->fronts[2];
+        total = ompscan_complete(
+            halves, leaf, 3, ompscan_combine(halves->totals[2], total), &front);
+        *value = front;
+        return total;
+      }
+      halves->totals[2] = total;
+      halves->fronts[2] = *value;
+      return total;
+    }
+    halves->totals[1] = total;
+    halves->fronts[1] = *value;
+    return total;
+  }
+  halves->totals[0] = total;
+  halves->fronts[0] = *value;
   return total;
 }
 
@@ -246,6 +282,7 @@ OMPSCAN_INLINE ompscan_T ompscan_ordered_total(OMPSCAN_PARAMETERS,
                                                const ulong count) {
   ompscan_halves halves;
   ompscan_T total, none;
+  none = ompscan_input(OMPSCAN_ARGUMENTS, begin);
   ulong c = 0;
   for (uint leaves = 1; c + OMPSCAN_LEAF <= count; c += leaves * OMPSCAN_LEAF) {
     uint level = 0;
@@ -264,9 +301,10 @@ OMPSCAN_INLINE ompscan_T ompscan_ordered_total(OMPSCAN_PARAMETERS,
       leaves = 1;
       total = ompscan_leaf_total(OMPSCAN_ARGUMENTS, begin + c);
     }
-    for (; c / OMPSCAN_LEAF >> level & 1; ++level)
-      total = ompscan_combine(halves.totals[level], total);
-    halves.totals[level] = total;
+    total =
+        level == 0
+            ? ompscan_complete_leaf(&halves, c / OMPSCAN_LEAF, total, &none)
+            : ompscan_complete(&halves, c / OMPSCAN_LEAF, level, total, &none);
   }
   const ulong leaves = count / OMPSCAN_LEAF;
   bool is_first = true;
@@ -328,7 +366,7 @@ OMPSCAN_INLINE ompscan_T ompscan_ordered_scan(OMPSCAN_PARAMETERS,
         before = after;
       }
       total =
-          ompscan_complete(halves, leaf + c / OMPSCAN_LEAF, 0, total, &value);
+          ompscan_complete_leaf(halves, leaf + c / OMPSCAN_LEAF, total, &value);
       value = ompscan_combine(value, total);
       ompscan_output(OMPSCAN_ARGUMENTS, k + OMPSCAN_LEAF - 1, before, value);
     }
@@ -343,7 +381,7 @@ OMPSCAN_INLINE ompscan_T ompscan_ordered_scan(OMPSCAN_PARAMETERS,
       after = ompscan_combine(before, input);
     } else {
       total =
-          ompscan_complete(halves, leaf + c / OMPSCAN_LEAF, 0, total, &value);
+          ompscan_complete_leaf(halves, leaf + c / OMPSCAN_LEAF, total, &value);
       after = ompscan_combine(value, total);
     }
     ompscan_output(OMPSCAN_ARGUMENTS, k, before, after);
