@@ -52,10 +52,9 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
     return std::tie(X.HasVectors, X.IsPlain, X.HasResults, X.CanReload,
                     X.Reduces, X.ByElement, X.Counts, X.IsStaged, X.IsFold,
                     X.HasTeam, X.PrefersTeam, X.HasEqualRows, X.HasColumns,
-                     X.HasBundles, X.HasParts, X.Rereads, X.IsFastAlone,
-                     X.NeedsThreads, X.IsOrdered, X.MovedSize, X.StreamedSize,
-                     X.SerialItems,
-                    X.SegmentSize, X.HasKeys);
+                    X.HasBundles, X.HasParts, X.Rereads, X.IsFastAlone,
+                    X.NeedsThreads, X.IsOrdered, X.MovedSize, X.StreamedSize,
+                    X.SerialItems, X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }
