@@ -116,13 +116,27 @@ void StmtLowering::lowerIf(const nest::If &S) {
     lower(*S.head().Init);
   if (S.head().Variable)
     lower(*S.head().Variable);
-  const std::string Head = "if " + condition(&S.condition());
-  if (S.elseBranch()) {
-    block(Head, S.thenBranch(), " else");
-    block("", *S.elseBranch());
-  } else {
-    block(Head, S.thenBranch());
-  }
+  // A chain of `else if` is not nested: compilers limit the depth of blocks.
+  const nest::If *Last = &S;
+  const nest::If *Next = nullptr;
+  std::optional<std::string> Text;
+  do {
+    const nest::Statement *Else = Last->elseBranch();
+    block("if " + condition(&Last->condition()), Last->thenBranch(),
+          Else ? " else" : "");
+    Next = dyn_cast_or_null<nest::If>(Else);
+    if (Next && !Next->head().isPlain())
+      Next = nullptr;
+    Text = Next && Replace ? Replace(*Next) : std::nullopt;
+    if (Text) {
+      open();
+      line() << *Text << "\n";
+      close();
+    } else if (Else && !Next) {
+      block("", *Else);
+    }
+    Last = Next;
+  } while (Next && !Text && !M.hasFailed());
   if (IsScoped)
     close();
 }
