@@ -8,6 +8,7 @@
 
 #include "Kernel/FunctionCode.h"
 #include "AST/ComplexNumbers.h"
+#include "Kernel/BoundedCode.h"
 #include "Kernel/Lowering/IntegerTypes.h"
 #include "Kernel/ProductCode.h"
 #include "Kernel/StepCode.h"
@@ -72,6 +73,8 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
         Context.getTypeAlignInChars(I.Type).getQuantity());
   else if (I.Op == Operator::Mul)
     Form = std::make_unique<ProductCode>(this->Type, Name, Bits == 64);
+  else if (BoundedCode::fits(I))
+    Form = std::make_unique<BoundedCode>(this->Type, Name, Bits / 8, I.MinMax);
   else if (StepCode::fits(I))
     Form = std::make_unique<StepCode>(this->Type, Name, Wrapping,
                                       Context.getIntWidth(I.Type));

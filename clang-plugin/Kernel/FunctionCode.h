@@ -32,7 +32,8 @@ namespace ompscan::plugin {
 ///   Bits              (x & a) ^ v
 ///   MaxPlus, MinPlus  max(x + a, v) or min(x + a, v), or with both of them
 ///                     min(max(x + a, v), w); of integers
-///                     x <= p ? v : min(v + (x - p), w) (StepCode)
+///                     x <= p ? v : min(v + (x - p), w) (StepCode); with
+///                     factors min(max(a * x + c, v), w) (BoundedCode)
 ///
 /// Integers are affine modulo 2^w, and constant if a is 0; where updates end by
 /// a remainder, modulo the item's Modulus, which a is in the identity. Floating

@@ -273,16 +273,19 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
       Kind = FunctionKind::Add;
     break;
   case BO_Sub:
-    if (IsAffine || IsQuotient || ((takesExtrema() || isSum()) && !OnRight))
+    if (IsAffine || IsQuotient ||
+        ((takesExtrema() || isSum()) &&
+         !(OnRight && (OnLeft || !takesFactors()))))
       Kind = FunctionKind::Subtract;
     break;
   case BO_Mul:
-    if (isArithmetic() && !(OnLeft && OnRight))
+    if ((isArithmetic() || takesFactors()) && !(OnLeft && OnRight))
       Kind = FunctionKind::Multiply;
     break;
   case BO_Div:
-    if (IsQuotient || (IsAffine && !OnRight &&
-                       builtinNumber(Target.Type, Context)->isFloatingType()))
+    if (IsQuotient || (takesFactors() && !OnRight) ||
+        (IsAffine && !OnRight &&
+         builtinNumber(Target.Type, Context)->isFloatingType()))
       Kind = FunctionKind::Divide;
     break;
   case BO_Shl: {
@@ -431,7 +434,8 @@ std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
     return add(FunctionKind::Minimum, U,
                add(FunctionKind::Maximum, U, *A, *Low), *High);
   }
-  if (isArithmetic() && Name == "fma" && Call.getNumArgs() == 3) {
+  if ((isArithmetic() || takesFactors()) && Name == "fma" &&
+      Call.getNumArgs() == 3) {
     const std::optional<unsigned> A = read(Call.getArg(0), U);
     const std::optional<unsigned> B = A ? read(Call.getArg(1), U) : A;
     const std::optional<unsigned> C = B ? read(Call.getArg(2), U) : B;
@@ -626,7 +630,7 @@ std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
     const bool IsTruth = Target.Type->isBooleanType();
     const bool IsBits = Target.Op == Operator::Bits;
     const std::optional<FunctionKind> Kind =
-        Opcode == UO_Minus && isArithmetic()
+        Opcode == UO_Minus && (isArithmetic() || takesFactors())
             ? std::optional(FunctionKind::Negate)
         : IsBits && Opcode == (IsTruth ? UO_LNot : UO_Not)
             ? std::optional(FunctionKind::Complement)

@@ -79,6 +79,12 @@ private:
   bool takesExtrema() const {
     return Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
   }
+  /// Whether it does of affine functions.
+  bool takesFactors() const {
+    return takesExtrema() &&
+           (Target.Type->isSpecificBuiltinType(clang::BuiltinType::Float) ||
+            Target.Type->isSpecificBuiltinType(clang::BuiltinType::Double));
+  }
   bool isArithmetic() const {
     return Target.Op == Operator::Affine || Target.Op == Operator::Rational;
   }
