@@ -11,9 +11,11 @@
 #include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
 #include "AST/Control.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/TreeRewriter.h"
 #include "AST/TreeWalk.h"
+#include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -126,8 +128,9 @@ changedPlaces(const Expr *E, const ASTContext &Context) {
 bool Slice::computes(const Expr *Place) const {
   if (Live.contains(variableHolding(Place)))
     return true;
-  const Expr *Array =
-      Elements ? elementAccess(strip(Place), Context).Base : nullptr;
+  // A member of an element computes it as well.
+  const Expr *Element = Elements ? elementHolding(Place, Context) : nullptr;
+  const Expr *Array = Element ? elementAccess(Element, Context).Base : nullptr;
   const VarDecl *Var = Array ? variableOf(strip(Array)) : nullptr;
   return Var && Var->getCanonicalDecl() == Elements;
 }
@@ -291,6 +294,69 @@ static bool canKeep(const Item &I) {
          !Var->getType()->isReferenceType() && !I.Type.isVolatileQualified();
 }
 
+/// Whether the statements \p Updates use of the array \p Array only the element
+/// that the same iteration stores later, so that it holds what it held before
+/// the loop.
+static bool usesOldElements(const Slice &Updates, const VarDecl *Array,
+                            const ForStmt &For, const Induction &IV,
+                            const ASTContext &Context) {
+  const auto *Body = dyn_cast<CompoundStmt>(For.getBody());
+  if (!Body)
+    return false;
+  const auto FormulaOf = [&](const Expr *E) -> std::optional<Affine> {
+    const ElementAccess Element = elementAccess(E, Context);
+    const VarDecl *Var =
+        Element.Base ? variableOf(strip(Element.Base)) : nullptr;
+    return Var && Var->getCanonicalDecl() == Array && Element.Index
+               ? affine(Element.Index, IV.Var, Context)
+               : std::nullopt;
+  };
+  const auto IsMentioned = [&](const Stmt *S) {
+    return anyNode(S, [&](const Stmt *Node) {
+      const VarDecl *Var = variableOf(dyn_cast<DeclRefExpr>(Node));
+      return Var && Var->getCanonicalDecl() == Array;
+    });
+  };
+  llvm::SmallVector<Affine, 4> Reads;
+  bool IsStored = false, IsRightUse = true;
+  std::optional<Affine> Stored;
+  for (const Stmt *S : Body->body()) {
+    const bool IsUse = Updates.keeps(S) && IsMentioned(S);
+    forEachNode(S, [&](const Stmt *Node) {
+      const auto *E = dyn_cast<Expr>(Node);
+      const Expr *Target = E ? changedBy(E) : nullptr;
+      if (!Target || !IsMentioned(Target))
+        return true;
+      // One place, whose subscript is a formula.
+      const std::optional<Affine> Formula = FormulaOf(strip(Target));
+      IsRightUse &= Formula && (!IsStored || meet(*Stored, *Formula, IV) ==
+                                                 Meeting::SameIteration);
+      Stored = Formula;
+      IsStored = true;
+      return true;
+    });
+    if (!IsUse)
+      continue;
+    // What is no element of it counts as well.
+    unsigned Mentions = 0, Elements = 0;
+    forEachNode(S, [&](const Stmt *Node) {
+      const auto *E = dyn_cast<Expr>(Node);
+      const VarDecl *Var = variableOf(dyn_cast<DeclRefExpr>(Node));
+      Mentions += Var && Var->getCanonicalDecl() == Array;
+      if (const std::optional<Affine> Formula =
+              E && E == strip(E) ? FormulaOf(E) : std::nullopt) {
+        Reads.push_back(*Formula);
+        ++Elements;
+      }
+      return true;
+    });
+    IsRightUse &= !IsStored && Mentions == Elements;
+  }
+  return IsRightUse && Stored && llvm::all_of(Reads, [&](const Affine &Read) {
+           return meet(*Stored, Read, IV) == Meeting::SameIteration;
+         });
+}
+
 /// Adds the items that depend on those of earlier passes only, if others depend
 /// on them; false if there are none.
 bool Passes::addPass(unsigned Pass) {
@@ -315,7 +381,9 @@ bool Passes::addPass(unsigned Pass) {
   for (const Need &N : Left) {
     const auto IsOther = [&](const Need &Other) { return Other.Var != N.Var; };
     const bool DependsInTurn = llvm::any_of(Left, [&](const Need &Other) {
-      return IsOther(Other) && N.Updates.uses(Other.Var);
+      return IsOther(Other) && N.Updates.uses(Other.Var) &&
+             !(isSequence(Other.Var->getType()) &&
+               usesOldElements(N.Updates, Other.Var, For, IV, Context));
     });
     N.Which->WhyUnkept = N.Which->isSystem()  ? Unkept::IsSystem
                          : !canKeep(*N.Which) ? Unkept::NoNumber
