@@ -73,6 +73,35 @@ bool ompscan::plugin::mayMeet(const Expr *A, const Expr *B,
   return true;
 }
 
+bool ompscan::plugin::isSamePart(const Expr *A, const Expr *B,
+                                 const ASTContext &Context) {
+  const auto One = pathOf(A, Context), Other = pathOf(B, Context);
+  return One.size() == Other.size() &&
+         llvm::all_of(llvm::zip_equal(One, Other), [&](const auto &Steps) {
+           const auto [X, Y] = Steps;
+           const auto *M = dyn_cast<MemberExpr>(X);
+           const auto *N = dyn_cast<MemberExpr>(Y);
+           if (M || N)
+             return M && N && M->getMemberDecl() == N->getMemberDecl();
+           const std::optional<int64_t> I = constantIndex(X, Context);
+           return I && I == constantIndex(Y, Context);
+         });
+}
+
+bool ompscan::plugin::areSeparate(const Expr *A, const Expr *B,
+                                  const ASTContext &Context) {
+  // Bit-fields are stored with those beside them.
+  const auto HasBitField = [&](const Expr *Part) {
+    return llvm::any_of(pathOf(Part, Context), [](const Expr *Step) {
+      const auto *Member = dyn_cast<MemberExpr>(Step);
+      const auto *Field =
+          Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+      return !Field ? Member != nullptr : Field->isBitField();
+    });
+  };
+  return !mayMeet(A, B, Context) && !HasBitField(A) && !HasBitField(B);
+}
+
 void StoredBits::add(const Expr *Part, const Expr *Element) {
   const uint64_t Size = Context.getTypeSize(Part->getType());
   uint64_t Offset = 0;

@@ -40,6 +40,17 @@ std::optional<int64_t> constantIndex(const clang::Expr *E,
 bool mayMeet(const clang::Expr *A, const clang::Expr *B,
              const clang::ASTContext &Context);
 
+/// Whether \p A and \p B are the same part of elements, which may be different
+/// ones: the same members, and the same constant subscripts of arrays in them.
+bool isSamePart(const clang::Expr *A, const clang::Expr *B,
+                const clang::ASTContext &Context);
+
+/// Whether a store to \p A cannot change \p B while another thread reads or
+/// stores that: they are parts of elements that share no memory, whichever
+/// elements these are.
+bool areSeparate(const clang::Expr *A, const clang::Expr *B,
+                 const clang::ASTContext &Context);
+
 /// The bits of an element that have been stored.
 class StoredBits {
 public:

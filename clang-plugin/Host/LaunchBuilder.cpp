@@ -306,9 +306,9 @@ static unsigned countedFlags(const CountedAccess &C, const Item &Counter) {
 }
 
 bool LaunchBuilder::addCounted(const CountedAccess &C) {
-  Accesses.push_back(accessRecord({OMPSCAN_ACCESS_COUNTED, 0, 0, 0, 0,
-                                   countedFlags(C, Loop.Items[C.Item]),
-                                   resultNumber(C.Item), C.Step, C.Scale}));
+  Accesses.push_back(accessRecord(
+      {OMPSCAN_ACCESS_COUNTED, 0, 0, 0, 0, countedFlags(C, Loop.Items[C.Item]),
+       resultNumber(C.Item), C.Step, C.Scale, C.Most}));
   return addValue(stride(C.Offset, C.Symbols));
 }
 
@@ -340,6 +340,8 @@ bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
     Kind |= OMPSCAN_ACCESS_INSPECTED;
   if (Use.Behind)
     Kind |= OMPSCAN_ACCESS_BEHIND;
+  if (Use.IsOfOtherMembers)
+    Kind |= OMPSCAN_ACCESS_OTHER_MEMBERS;
   const bool IsAny =
       (Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny) &&
       !Use.IsBounded;
@@ -367,7 +369,7 @@ bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
       {Kind, Use.Guards.empty() || !Use.Index ? 0 : wrapBits(Use),
        static_cast<uint32_t>(Use.Outer.size()),
        static_cast<uint32_t>(Use.Guards.size()),
-       static_cast<uint32_t>(NoWraps.size() - NoWrapsBefore), 0, 0, 0, 0}));
+       static_cast<uint32_t>(NoWraps.size() - NoWrapsBefore), 0, 0, 0, 0, 0}));
   return true;
 }
 
@@ -381,7 +383,8 @@ LaunchBuilder::accessRecord(const ompscan_access_descriptor &A) {
           {"counted", Data.uint32(A.counted)},
           {"result", Data.uint32(A.result)},
           {"step", Data.int64(A.step)},
-          {"scale", Data.int64(A.scale)}};
+          {"scale", Data.int64(A.scale)},
+          {"most", Data.uint64(A.most)}};
 }
 
 bool LaunchBuilder::addArray(const ArrayUse &Array) {

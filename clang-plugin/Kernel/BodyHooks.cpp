@@ -88,8 +88,8 @@ std::string BodyHooks::updateByIf(UpdateRef Ref, Lowering::Here Lowered) {
 
 /// The element that an iteration stores the value of \p I to.
 std::string BodyHooks::stored(const Item &I) {
-  return S.element(I.StoreElement,
-                   [this](const Expr *Sub) { return substitute(Sub); });
+  return S.itemPlace(I, I.Store, I.StoreElement,
+                     [this](const Expr *Sub) { return substitute(Sub); });
 }
 
 /// The update \p U of an accumulator of a list, in the output.
@@ -238,6 +238,8 @@ std::optional<std::string> BodyHooks::resultOf(const nest::Statement &St,
   const Expr *E = St.expression();
   const UpdateRef *Ref = Loop.updateAt(St);
   if (Ref && Loop.Items[Ref->Item].isArray()) {
+    if (Loop.Items[Ref->Item].Series)
+      return std::nullopt;
     const std::string Place =
         Vectors.result(Loop.Items[Ref->Item].StoreElement);
     return Place + " = " + S.value(after(), Ref->Item) + ";";
@@ -330,7 +332,9 @@ std::optional<std::string> BodyHooks::streamed(const nest::Statement &St) {
       E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
   const UpdateRef *Ref = E ? Loop.updateAt(St) : nullptr;
   const Item *Updated =
-      Ref && Loop.Items[Ref->Item].isArray() ? &Loop.Items[Ref->Item] : nullptr;
+      Ref && Loop.Items[Ref->Item].isArray() && !Loop.Items[Ref->Item].Series
+          ? &Loop.Items[Ref->Item]
+          : nullptr;
   const ArrayElement *Target =
       Updated ? &Updated->StoreElement
       : Assignment && Assignment->getOpcode() == BO_Assign

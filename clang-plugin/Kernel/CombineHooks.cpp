@@ -79,12 +79,14 @@ static void addSeed(KernelHooks &S) {
   std::string Text = S.declareValue("ompscan_first");
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     const auto Plain = [&S](const Expr *E) { return S.plain(E); };
-    std::string Value = I.isArray() ? S.element(I.PreviousElement, Plain)
-                                    : S.ScalarNames[I.Initial];
+    std::string Value =
+        I.isArray() ? S.itemPlace(I, I.Previous, I.PreviousElement, Plain)
+                    : S.ScalarNames[I.Initial];
     if (const FunctionCode *Function = S.Items[Number].function()) {
       SmallVector<std::string, MostLag> Values = {Value};
-      for (const ArrayElement &Earlier : I.EarlierElements)
-        Values.push_back(S.element(Earlier, Plain));
+      for (const auto &[Earlier, Element] :
+           llvm::zip_equal(I.Earlier, I.EarlierElements))
+        Values.push_back(S.itemPlace(I, Earlier, Element, Plain));
       for (const SystemMember &Other : I.Others)
         Values.push_back(S.ScalarNames[Other.Initial]);
       Value = Function->constant(Values);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelHooks.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -251,6 +252,19 @@ std::string KernelHooks::element(const ArrayElement &Element,
   const std::string Place =
       Element.Index ? subscript(Element.Index, Substitute) : "(long)(0)";
   return Name + "[" + Place + " - " + Name + "_origin]";
+}
+
+std::string KernelHooks::itemPlace(const Item &I, const Expr *E,
+                                   const ArrayElement &Element,
+                                   Lowering::Substitution Substitute) {
+  const std::string Whole = element(Element, Substitute);
+  if (!I.IsOfMembers)
+    return Whole;
+  const Expr *const Holder = elementHolding(E, Context);
+  return Lower.expression(
+      E, [&](const Expr *Sub) -> std::optional<std::string> {
+        return strip(Sub) == Holder ? Whole : std::optional<std::string>();
+      });
 }
 
 /// The operands of \p E if it is a sum, a difference, or a multiple of signed

@@ -85,6 +85,11 @@ public:
   /// \p Element, whose subscript is lowered with \p Substitute.
   std::string element(const ArrayElement &Element,
                       Lowering::Substitution Substitute);
+  /// \p E, an element of the array item \p I or a member of one; \p Element is
+  /// the element.
+  std::string itemPlace(const Item &I, const clang::Expr *E,
+                        const ArrayElement &Element,
+                        Lowering::Substitution Substitute);
   /// Elements of arrays, values that the host passes on and the induction
   /// variable; \p Inner substitutes in subscripts.
   std::optional<std::string> substitute(const clang::Expr *E,

@@ -68,6 +68,8 @@ std::optional<std::string> VectorHooks::inVectors(const Expr *E) {
 }
 
 bool VectorHooks::findResults() {
+  if (llvm::any_of(S.Loop.Items, [](const Item &I) { return I.Series; }))
+    return false;
   std::optional<int64_t> Size;
   for (const auto &[Number, Array] : llvm::enumerate(S.Loop.Arrays)) {
     // Elements farther apart are hardly ever all aligned, and would lie in

@@ -53,8 +53,6 @@ Relation ompscan::plugin::relationOf(BinaryOperatorKind Op) {
 }
 
 bool ArrayUse::isStored() const {
-  return llvm::any_of(Accesses, [](const Access &A) {
-    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
-           A.Kind == AccessKind::Counted;
-  });
+  return llvm::any_of(Accesses,
+                      [](const Access &Use) { return Use.isStore(); });
 }

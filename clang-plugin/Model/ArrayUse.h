@@ -147,7 +147,16 @@ struct Access {
   bool IsApart = false;
   /// Set if Kind is ReadAny or WriteAny: the element.
   const clang::Expr *Node = nullptr;
+  /// The parts of the element that are used, or the element itself; none if
+  /// they are not known.
+  llvm::SmallVector<const clang::Expr *, 1> Parts = {};
+  /// Reads of members that the loop stores to no element of the array.
+  bool IsOfOtherMembers = false;
 
+  bool isStore() const {
+    return Kind == AccessKind::Write || Kind == AccessKind::WriteAny ||
+           Kind == AccessKind::Counted;
+  }
   /// Whether it reads elements of the formula.
   bool isFormulaRead() const {
     return Kind == AccessKind::Read ||

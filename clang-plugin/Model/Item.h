@@ -131,10 +131,18 @@ struct Item {
   /// Iterations use its value between two updates, so that they make each of
   /// them again. Such an item is an integer that accumulates.
   bool IsStepwise = false;
-  /// `y[f(i)]` and `y[f(i - step)]` of an array item; else null.
+  /// Set of an array item if it is one of several series, or one of members:
+  /// what the loop stores of it first, `y[2 * i + 1]` or `p[i].x`. The elements
+  /// of a series, or the same member of each of them, are computed from each
+  /// other.
+  const clang::Expr *Series = nullptr;
+  /// A series of members, or of elements of arrays in them.
+  bool IsOfMembers = false;
+  /// `y[f(i)]` and `y[f(i - step)]` of an array item, or the members of these;
+  /// else null.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;
-  /// The elements that these name.
+  /// The elements that these name or are members of.
   ArrayElement StoreElement = {};
   ArrayElement PreviousElement = {};
   /// `y[f(i - 2 * step)]` and so on, up to the first value that an affine

@@ -8,11 +8,12 @@
 
 #include "Pragma/DirectiveRewriter.h"
 #include "Model/Operator.h"
-#include "Pragma/ItemRewriter.h"
 #include "Pragma/RewrittenToken.h"
 #include "Pragma/Tokens.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
+#include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -161,7 +162,7 @@ bool DirectiveRewriter::rewriteOwnForm(Tokens In, size_t &Pos) {
     return true;
   });
   Pos = Close + 1;
-  return rewriteItems(In, Colon + 1, Close);
+  return rewriteItems(In, Colon + 1, Close, std::nullopt);
 }
 
 /// Puts the tokens \p Spellings, with the place of the word \p Of, at the index
@@ -432,7 +433,8 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   if (isOwnOperator(In.slice(Open + 1, Colon - Open - 1)))
     Out[Out.size() - 2] = rewrittenToken(PP, In[Open + 1], "+");
 
-  if (!rewriteItems(In, Colon + 1, Close))
+  if (!rewriteItems(In, Colon + 1, Close,
+                    combinedBy(In.slice(Open + 1, Colon - Open - 1))))
     return false;
   Scans.back().setEnd(In[Close].getLocation());
   Pos = Close + 1;
@@ -440,8 +442,9 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
 }
 
 /// Rewrites the items from \p Begin on and the parenthesis at \p Close.
-bool DirectiveRewriter::rewriteItems(Tokens In, size_t Begin, size_t Close) {
-  ItemRewriter Items(S, Diags, Out, Declarations);
+bool DirectiveRewriter::rewriteItems(Tokens In, size_t Begin, size_t Close,
+                                     ItemRewriter::Types Combined) {
+  ItemRewriter Items(S, Diags, Out, Declarations, std::move(Combined));
   return eachItem(
       In, Begin, Close, [&](Tokens Item, const Token &Delimiter) -> bool {
         if (isCast(Item))
@@ -451,6 +454,43 @@ bool DirectiveRewriter::rewriteItems(Tokens In, size_t Begin, size_t Close) {
         Out.push_back(Delimiter);
         return true;
       });
+}
+
+/// The types for which the program declares the operator \p Name, as far as it
+/// is found by that name; none if it is no predefined operator.
+ItemRewriter::Types DirectiveRewriter::combinedBy(Tokens Name) const {
+  ItemRewriter::Types Found;
+  if (isOwnOperator(Name))
+    return Found.emplace(), Found;
+  if (Name.size() != 1 || !predefinedOperator(PP.getSpelling(Name.front())))
+    return Found;
+  Found.emplace();
+  const Token &Word = Name.front();
+  DeclarationName Declared = Word.getIdentifierInfo();
+  if (!Word.isAnyIdentifier()) {
+    const auto Kind = [&]() -> OverloadedOperatorKind {
+      switch (Word.getKind()) {
+#define OVERLOADED_OPERATOR(Name, Spelling, Token, Unary, Binary, MemberOnly)  \
+  case tok::Token:                                                             \
+    return OO_##Name;
+#define OVERLOADED_OPERATOR_MULTI(Name, Spelling, Unary, Binary, MemberOnly)
+#include "clang/Basic/OperatorKinds.def"
+      default:
+        return OO_None;
+      }
+    }();
+    Declared = S.Context.DeclarationNames.getCXXOperatorName(Kind);
+  }
+  for (Scope *Around = S.getCurScope(); Around; Around = Around->getParent()) {
+    LookupResult Result(S, Declared, Word.getLocation(),
+                        Sema::LookupOMPReductionName);
+    Result.suppressDiagnostics();
+    S.LookupName(Result, Around);
+    for (const NamedDecl *Each : Result)
+      if (const auto *D = dyn_cast<OMPDeclareReductionDecl>(Each))
+        Found->push_back(D->getType());
+  }
+  return Found;
 }
 
 /// Whether the program declares an operator of the name \p Name.

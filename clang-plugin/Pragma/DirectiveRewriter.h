@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_PRAGMA_DIRECTIVEREWRITER_H
 #define OMPSCAN_PLUGIN_PRAGMA_DIRECTIVEREWRITER_H
 
+#include "Pragma/ItemRewriter.h"
 #include "Support/Diagnostics.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
@@ -63,7 +64,9 @@ private:
   using Tokens = llvm::ArrayRef<clang::Token>;
 
   bool rewriteScan(Tokens In, size_t &Pos);
-  bool rewriteItems(Tokens In, size_t Begin, size_t Close);
+  bool rewriteItems(Tokens In, size_t Begin, size_t Close,
+                    ItemRewriter::Types Combined);
+  ItemRewriter::Types combinedBy(Tokens Name) const;
   bool replacesOwnForm(Tokens In, size_t Words) const;
   bool isKnownInTemplates(Tokens Item) const;
   void copy(Tokens In, size_t &Pos, size_t End);

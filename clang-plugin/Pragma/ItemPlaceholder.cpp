@@ -70,6 +70,15 @@ template <class __T>
 typename __innermost<typename __element<__T>::__type>::__type &__item(__T &) {
   __builtin_unreachable();
 }
+template <class __T, bool = __is_class(__T) || __is_union(__T)>
+struct __part { typedef __T __type; };
+template <class __T> struct __part<__T, true> { typedef unsigned char __type; };
+template <class __T>
+typename __part<
+    typename __innermost<typename __element<__T>::__type>::__type>::__type &
+__number(__T &) {
+  __builtin_unreachable();
+}
 bool __once();
 }
 #endif
@@ -89,6 +98,9 @@ const Expr *ompscan::plugin::standInFor(const Expr *E) {
   const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
   if (const Expr *Object = addressedBy(Init))
     Init = Object->IgnoreUnlessSpelledInSource();
+  // That of structures without an operator, in C.
+  if (const auto *Cast = dyn_cast<CStyleCastExpr>(Init))
+    Init = Cast->getSubExprAsWritten();
   if (const auto *Call = dyn_cast<CallExpr>(Init))
     return Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
   return Init;

@@ -15,6 +15,10 @@
 ///        ::__ompscan::__once();)
 ///     #pragma omp parallel for reduction(+ : ompscan.item.v[0 : 1])
 ///
+/// `__number` in place of `__item` if the program may declare no operator for
+/// the elements: it replaces structures, whose members are scanned, by numbers,
+/// which Sema accepts.
+///
 /// A pointer, since Sema refuses a reference to a variable that is declared in
 /// another directive. Templates instantiate this like any other code. In C, the
 /// placeholder of a member is such a pointer: `for (__typeof__(s.k)
@@ -34,7 +38,7 @@ namespace ompscan::plugin {
 
 constexpr llvm::StringLiteral PlaceholderPrefix = "ompscan.item.";
 
-/// C++11 that declares `__ompscan::__item` and `__ompscan::__once`.
+/// C++11 that declares `__ompscan::__item`, `__number` and `__once`.
 extern const char *const PlaceholderDeclarations;
 
 /// Whether an item of type \p T needs a placeholder.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pragma/ItemRewriter.h"
+#include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
@@ -101,6 +102,44 @@ static bool leadsToClass(QualType Type) {
   return isArrayClass(Type) && isRow(Type);
 }
 
+/// The type that subscripts of an array of \p Element lead to through rows.
+static QualType innermost(QualType Element) {
+  while (isRow(Element))
+    Element = elementOf(Element);
+  return Element;
+}
+
+/// The innermost elements of \p Type, an array, a pointer or a container, or
+/// \p Type itself; null for a null one.
+static QualType innermostOf(QualType Type, const ASTContext &Context) {
+  if (Type.isNull() || Type->isDependentType())
+    return Type;
+  if (isSequence(Type))
+    Type = elementOf(Type);
+  return Context.getBaseElementType(
+      innermost(Context.getBaseElementType(Type)));
+}
+
+/// Whether the program may declare the operator for values of type \p Element,
+/// which is null if it is not known. Structures without an operator have
+/// members that are scanned, and Sema sees numbers in their place.
+bool ItemRewriter::mayCombine(QualType Element) const {
+  if (!Combined)
+    return true;
+  if (Element.isNull() || Element->isDependentType())
+    return !Combined->empty();
+  if (!Element->isRecordType() || isNumber(Element))
+    return true;
+  const auto *Class = Element->getAsCXXRecordDecl();
+  return llvm::any_of(*Combined, [&](QualType Each) {
+    const auto *Base = Each->getAsCXXRecordDecl();
+    return Each->isDependentType() ||
+           S.Context.hasSameUnqualifiedType(Each, Element) ||
+           (Class && Base && Class->hasDefinition() &&
+            Class->isDerivedFrom(Base));
+  });
+}
+
 /// Whether the kind of \p Item is not known yet, or Sema would refuse it.
 bool ItemRewriter::needsPlaceholder(Tokens Item) const {
   if (!S.getLangOpts().CPlusPlus11)
@@ -118,14 +157,8 @@ bool ItemRewriter::needsPlaceholder(Tokens Item) const {
   const auto *Static = dyn_cast<VarDecl>(Variable);
   const QualType Type = Variable->getType().getNonReferenceType();
   return (Static && Static->isStaticDataMember()) || isPlaceholderType(Type) ||
-         leadsToClass(Type);
-}
-
-/// The type that subscripts of an array of \p Element lead to through rows.
-static QualType innermost(QualType Element) {
-  while (isRow(Element))
-    Element = elementOf(Element);
-  return Element;
+         leadsToClass(Type) ||
+         (isSequence(Type) && !mayCombine(innermostOf(Type, S.Context)));
 }
 
 /// Reports an error if \p Name cannot be an item. A type that depends on
@@ -210,22 +243,27 @@ void ItemRewriter::append(SmallVectorImpl<Token> &To, StringRef Text,
                              : token(S.getPreprocessor(), Name, Word));
 }
 
-/// Declares the placeholder for \p Name as \p Declarator of what `__item` says
-/// of
-/// \p Item.
-void ItemRewriter::declare(StringRef Declarator, Tokens Item,
-                           const Token &Name) {
+/// Declares the placeholder for \p Name as \p Declarator of what \p Function
+/// says of \p Item.
+void ItemRewriter::declare(StringRef Declarator, StringRef Function,
+                           Tokens Item, const Token &Name) {
   append(Declarations, "for ( auto", Name);
   append(Declarations, Declarator, Name);
-  append(Declarations, ":: __ompscan :: __item (", Name);
+  append(Declarations, ":: __ompscan ::", Name);
+  append(Declarations, Function, Name);
+  append(Declarations, "(", Name);
   Declarations.append(Item.begin(), Item.end());
   append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
   Out.push_back(placeholder(Name));
 }
 
-/// Appends a pointer, named after \p Name, to \p Item, or to an element of it.
-void ItemRewriter::appendAddress(Tokens Item, const Token &Name) {
-  declare("* $ = &", Item, Name);
+/// Appends a pointer, named after \p Name, to \p Item, or to an element of it;
+/// to a number if the program declares no operator for these.
+void ItemRewriter::appendAddress(Tokens Item, const Token &Name,
+                                 bool MayCombine) {
+  // Another clause may declare it again.
+  declare("* $ __attribute__ ( ( unused ) ) = &",
+          MayCombine ? "__item" : "__number", Item, Name);
   append(Out, "[ 0 : 1 ]", Name);
 }
 
@@ -233,15 +271,23 @@ void ItemRewriter::appendAddress(Tokens Item, const Token &Name) {
 void ItemRewriter::appendPointer(Tokens Item, const Token &Name,
                                  QualType Type) {
   const bool IsArray = isSequence(Type);
-  append(Declarations, IsArray ? "for ( __typeof__ ( *" : "for ( __typeof__ (",
-         Name);
-  Declarations.append(Item.begin(), Item.end());
-  append(Declarations, IsArray ? ") * $ =" : ") * $ = &", Name);
+  const bool IsNumber = IsArray && !mayCombine(innermostOf(Type, S.Context));
+  if (IsNumber) {
+    append(Declarations, "for ( unsigned char * $ = ( unsigned char * )", Name);
+  } else {
+    append(Declarations,
+           IsArray ? "for ( __typeof__ ( *" : "for ( __typeof__ (", Name);
+    Declarations.append(Item.begin(), Item.end());
+    append(Declarations, IsArray ? ") * $ =" : ") * $ = &", Name);
+  }
   Declarations.append(Item.begin(), Item.end());
   // The loop also ends if Clang drops the clause.
   append(Declarations, "; $ ; $ = 0 )", Name);
   Out.push_back(placeholder(Name));
-  appendSection(Type, Name);
+  if (IsNumber)
+    append(Out, "[ 0 : 1 ]", Name);
+  else
+    appendSection(Type, Name);
 }
 
 /// Appends what stands for \p Row, an element of an array that is a row of \p
@@ -254,7 +300,7 @@ bool ItemRewriter::appendRow(Tokens Row, QualType Type) {
   if (IsRaw)
     appendPointer(Row, Row.front(), Type);
   else
-    appendAddress(Row, Row.front());
+    appendAddress(Row, Row.front(), mayCombine(innermostOf(Type, S.Context)));
   return true;
 }
 
@@ -278,7 +324,7 @@ bool ItemRewriter::appendTarget(Tokens Item) {
     return Diags.report(Name.getLocation(), Diag::err_item_type)
            << Name.getIdentifierInfo() << Type->getPointeeType() << 0;
   if (!IsC) {
-    declare("$ =", Item, Name);
+    declare("$ =", "__item", Item, Name);
     return true;
   }
   append(Declarations, "for ( __typeof__ (", Name);
@@ -358,7 +404,15 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (!IsSection && needsPlaceholder(Item)) {
     if (Item.size() == 1 && !checkContainer(Last))
       return false;
-    appendAddress(Item, Last);
+    const ValueDecl *Variable =
+        Item.size() == 1 && !S.getCurScope()->isClassScope() ? lookUp(Last)
+                                                             : nullptr;
+    appendAddress(
+        Item, Last,
+        mayCombine(Variable
+                       ? innermostOf(Variable->getType().getNonReferenceType(),
+                                     S.Context)
+                       : QualType()));
     return true;
   }
   Out.append(Item.begin(), Item.end());
@@ -380,6 +434,12 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
       return true;
     if (!checkArray(Last, Type))
       return false;
+    if (!S.getLangOpts().CPlusPlus && !Type->isDependentType() &&
+        !mayCombine(innermostOf(Type, S.Context))) {
+      Out.pop_back();
+      appendPointer(Item, Last, Type);
+      return true;
+    }
   }
   appendSection(Type, Last);
   return true;

@@ -12,6 +12,8 @@
 #include "clang/AST/Type.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <utility>
 
 namespace clang {
 class Sema;
@@ -27,12 +29,19 @@ class ItemRewriter {
 public:
   using Tokens = llvm::ArrayRef<clang::Token>;
 
+  /// The types for which the program declares the operator of a clause; none if
+  /// only Sema can know them.
+  using Types = std::optional<llvm::SmallVector<clang::QualType, 2>>;
+
   /// Appends rewritten items to \p Out, and declarations of placeholders, which
-  /// have to precede the directive, to \p Declarations.
+  /// have to precede the directive, to \p Declarations. \p Combined are those
+  /// of the operator.
   ItemRewriter(clang::Sema &S, const Diagnostics &Diags,
                llvm::SmallVectorImpl<clang::Token> &Out,
-               llvm::SmallVectorImpl<clang::Token> &Declarations)
-      : S(S), Diags(Diags), Out(Out), Declarations(Declarations) {}
+               llvm::SmallVectorImpl<clang::Token> &Declarations,
+               Types Combined)
+      : S(S), Diags(Diags), Out(Out), Declarations(Declarations),
+        Combined(std::move(Combined)) {}
 
   /// Rewrites \p Item, which \p Delimiter follows; false if an error has been
   /// reported.
@@ -42,14 +51,15 @@ private:
   const clang::ValueDecl *lookUp(const clang::Token &Name) const;
   std::pair<Tokens, clang::QualType> rowIn(Tokens Item) const;
   bool needsPlaceholder(Tokens Item) const;
+  bool mayCombine(clang::QualType Element) const;
   bool checkContainer(const clang::Token &Name) const;
   bool checkArray(const clang::Token &Name, clang::QualType Type) const;
   clang::Token placeholder(const clang::Token &Name) const;
   void append(llvm::SmallVectorImpl<clang::Token> &To, llvm::StringRef Text,
               const clang::Token &Name) const;
-  void declare(llvm::StringRef Declarator, Tokens Item,
-               const clang::Token &Name);
-  void appendAddress(Tokens Item, const clang::Token &Name);
+  void declare(llvm::StringRef Declarator, llvm::StringRef Function,
+               Tokens Item, const clang::Token &Name);
+  void appendAddress(Tokens Item, const clang::Token &Name, bool MayCombine);
   void appendPointer(Tokens Item, const clang::Token &Name,
                      clang::QualType Type);
   void appendSection(clang::QualType Type, const clang::Token &Name);
@@ -60,6 +70,7 @@ private:
   const Diagnostics &Diags;
   llvm::SmallVectorImpl<clang::Token> &Out;
   llvm::SmallVectorImpl<clang::Token> &Declarations;
+  const Types Combined;
 };
 
 } // namespace ompscan::plugin

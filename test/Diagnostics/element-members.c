@@ -38,7 +38,8 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     out[i].key = x[i];
-    s += out[i - 1].value; // expected-error {{'out' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
+    s += out[i - 1].value;
+    y[i] = out[i - 1].key; // expected-error {{'out' is read at other elements than those that the iteration stores, or after it is stored; read from another array, or keep the value in a variable of the body [OS057]}}
   }
 
 #pragma omp parallel for scan(+ : s)

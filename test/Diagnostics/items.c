@@ -8,7 +8,7 @@ struct pair {
 };
 
 void loops(int *y, const int *x, int n, volatile int *v,
-           struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex long double *c, int **pointers,
+           struct pair *p, long double *e, _Complex long double *c, int **pointers,
            _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
   int grid[4][8];
   const int(*lines)[8] = grid;
@@ -80,9 +80,13 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     pointers[i] = pointers[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : p) // expected-error {{values of type 'struct pair' cannot be combined by this operator; write '#pragma omp declare scan' for the type, or scan a member by a variable, which the loop stores to the member}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : p) // expected-error {{no operator is declared for values of type 'struct pair', and the loop computes no member of 'p' from the same member of the previous element, as 'p[i].m = p[i-1].m + x' does; use that member, or write '#pragma omp declare scan' for the type [OS206]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
-    p[i].first = p[i - 1].first + x[i];
+    p[i].first = p[i - 1].second + x[i];
+
+#pragma omp parallel for scan(+ : p) // expected-error {{no operator is declared for values of type 'struct pair'; declare one by '#pragma omp declare scan' [OS016]}}
+  for (int i = 1; i < n; i++)
+    y[i] = p[i - 1].second + x[i];
 
 #pragma omp parallel for scan(+ : untyped) // expected-error {{section of pointer to incomplete type 'void'}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)

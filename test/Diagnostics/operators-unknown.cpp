@@ -61,11 +61,11 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
   }
 
   // Clang sees another operator.
-#pragma omp parallel for scan(last : y) // expected-error-re {{'last' scans numbers, not values of type '{{(struct )?}}Item'; scan each member that the loop computes by an item of its own, or write '#pragma omp declare scan' for the type}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(last : y) // expected-error {{no operator is declared for values of type 'Item'; declare one by '#pragma omp declare scan' [OS016]}}
   for (int i = 1; i < n; i++)
     y[i] = x[i].a ? x[i] : y[i - 1];
 
-#pragma omp parallel for scan(max : y) // expected-error {{arguments of OpenMP clause 'scan' for 'min' or 'max' must be of arithmetic type}} COL-DAG: :[[#@LINE]]:37: error
+#pragma omp parallel for scan(max : y) // expected-error {{no operator is declared for values of type 'Item'; declare one by '#pragma omp declare scan' [OS016]}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1].a < x[i].a ? x[i] : y[i - 1];
 

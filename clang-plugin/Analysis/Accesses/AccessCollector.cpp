@@ -8,6 +8,7 @@
 
 #include "Analysis/Accesses/AccessCollector.h"
 #include "AST/Containers.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
@@ -224,6 +225,14 @@ void AccessCollector::dropAccesses(
     AccessNumbers[Array].clear();
 }
 
+/// The part of \p Element, an element, that the current place uses, or the
+/// element itself.
+const Expr *AccessCollector::partOf(const Expr *Element) const {
+  return CurrentPart && elementHolding(CurrentPart, Context) == Element
+             ? CurrentPart
+             : Element;
+}
+
 /// Notes that \p New, an access to \p Use, has no formula that always holds.
 void AccessCollector::addUnknown(const UnknownUse &Use, Access &New) {
   Unknown.push_back(Use);
@@ -255,6 +264,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
 
   Access New{Kind, Element.Index, 0, {}, {}, {}};
   New.IsKept = Keeps;
+  New.Parts.push_back(partOf(Resolved));
   New.ByNeighbours = HasStored && Kind == AccessKind::Read;
   std::optional<Affine> Formula;
   if (!Element.Index)
@@ -291,6 +301,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
           : nullptr;
   if (Always) {
     Always->ByNeighbours |= New.ByNeighbours;
+    Always->Parts.append(New.Parts);
     return true;
   }
   // The element is transferred with the section.
@@ -323,12 +334,15 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
 }
 
 bool AccessCollector::addRecurrence(Item &Target) {
-  const auto Add = [this](const Expr *E, AccessKind Kind, ArrayElement &Named) {
-    const ElementAccess Element = elementAccess(E, Context);
-    if (!addElement(E, Element, Kind, /*Guarded=*/false))
+  const auto Add = [&](const Expr *E, AccessKind Kind, ArrayElement &Named) {
+    const Expr *Whole = Target.IsOfMembers ? elementHolding(E, Context) : E;
+    const auto Part = inPart(E);
+    const ElementAccess Element = elementAccess(Whole, Context);
+    if (!addElement(Whole, Element, Kind, /*Guarded=*/false))
       return false;
-    Named = {arrayFor(Element.Base, E->getType()), Element.Index};
-    return true;
+    Named = {arrayFor(Element.Base, Whole->getType()), Element.Index};
+    return Kind != AccessKind::Write || !Target.IsOfMembers ||
+           addKept(Whole, /*Guarded=*/false);
   };
   Target.EarlierElements.resize(Target.Earlier.size());
   return Add(Target.Store, AccessKind::Write, Target.StoreElement) &&
@@ -471,7 +485,28 @@ void AccessCollector::addNeighbours() {
     return;
   for (ArrayUse &Array : Loop.Arrays)
     for (Access &Use : Array.Accesses)
-      Use.ByNeighbours |= Use.isFormulaRead() && !Array.isStored();
+      Use.ByNeighbours |=
+          Use.isFormulaRead() && (!Array.isStored() || Use.IsOfOtherMembers);
+}
+
+void AccessCollector::findOtherMembers() {
+  for (ArrayUse &Array : Loop.Arrays) {
+    llvm::SmallVector<const Expr *, 4> Stored;
+    bool AreKnown = true;
+    for (const Access &Use : Array.Accesses)
+      if (Use.isStore()) {
+        Stored.append(Use.Parts);
+        AreKnown &= !Use.Parts.empty();
+      }
+    for (Access &Use : Array.Accesses)
+      Use.IsOfOtherMembers =
+          AreKnown && !Stored.empty() && !Use.isStore() && !Use.IsKept &&
+          !Use.Parts.empty() && llvm::all_of(Use.Parts, [&](const Expr *Read) {
+            return llvm::all_of(Stored, [&](const Expr *Store) {
+              return areSeparate(Store, Read, Context);
+            });
+          });
+  }
 }
 
 void AccessCollector::findReadsBehind() {
@@ -526,6 +561,11 @@ void AccessCollector::record(unsigned Array, Access New) {
     Loop.Arrays[Array].Accesses.push_back(std::move(New));
     return;
   }
+  // What is only kept is not used.
+  if (Found->IsKept && !New.IsKept)
+    Found->Parts = New.Parts;
+  else if (!New.IsKept)
+    Found->Parts.append(New.Parts);
   Found->IsKept &= New.IsKept;
   Found->ByNeighbours |= New.ByNeighbours;
 }
@@ -752,6 +792,10 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     return addBit(E, Read, Guarded);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return addVariable(Key, *Ref, Guarded);
+  const bool IsPart = !CurrentPart && isa<MemberExpr, ArraySubscriptExpr>(E) &&
+                      elementHolding(E, Context);
+  llvm::SaveAndRestore<const Expr *> Part(CurrentPart,
+                                          IsPart ? E : CurrentPart);
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return addMember(Key, *Member, Guarded);
   if (const Expr *Container = sizedContainer(E);

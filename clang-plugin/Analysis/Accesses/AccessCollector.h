@@ -56,6 +56,12 @@ public:
   /// Whether a launch can evaluate \p E, whatever the iterations do.
   bool isDefinedAtLaunch(const clang::Expr *E) const;
 
+  /// Says that accesses are to \p Part of an element while the result lives.
+  [[nodiscard]] llvm::SaveAndRestore<const clang::Expr *>
+  inPart(const clang::Expr *Part) {
+    return llvm::SaveAndRestore<const clang::Expr *>(CurrentPart, Part);
+  }
+
   /// Says that an iteration has stored to an array. Reads behind that are not
   /// made before the store if the arrays are the same.
   void noteStore() { HasStored = true; }
@@ -116,6 +122,9 @@ public:
   /// iterations compute LoopCarriedScalars.
   void addNeighbours();
 
+  /// Finds the reads of members that no iteration stores.
+  void findOtherMembers();
+
   /// Finds the reads of a scan that lie a few elements behind another one.
   void findReadsBehind();
 
@@ -175,6 +184,7 @@ private:
                  bool Guarded);
   std::optional<bool> addOperator(const clang::Expr *E, bool Guarded);
   bool checkElement(const clang::Expr *Node, const clang::Expr *Base) const;
+  const clang::Expr *partOf(const clang::Expr *Element) const;
   void addUnknown(const UnknownUse &Use, Access &New);
   bool addOperand(const clang::Expr *E, bool Guarded,
                   const clang::Expr *Condition, bool Value);
@@ -202,6 +212,8 @@ private:
   AccessReader *Reader = nullptr;
   bool InOperand = false;
   bool HasStored = false;
+  /// The part of an element that is used, on the way to that element, or null.
+  const clang::Expr *CurrentPart = nullptr;
   /// The current element is read only to keep parts that are not stored.
   bool Keeps = false;
   /// The current place is in a subscript, which the launch may evaluate: the

@@ -48,10 +48,9 @@ bool ArrayMaps::requireExtent(const Expr *E, const ArrayUse &Used, bool IsStore,
 }
 
 bool ArrayMaps::checkSeed(const ArrayUse &Item, const MapItem &Map,
-                          const Expr *Seed) const {
-  const ElementAccess Previous = elementAccess(Seed, Context);
+                          const ArrayElement &Seed) const {
   const std::optional<Affine> Formula =
-      affine(Previous.Index, Loop.IV.Var, Context);
+      affine(Seed.Index, Loop.IV.Var, Context);
   const std::optional<int64_t> Lower = constantValue(Loop.IV.Lower, Context);
   const std::optional<int64_t> First =
       Map.Begin ? constantValue(Map.Begin, Context) : 0;
@@ -79,8 +78,8 @@ bool ArrayMaps::check() const {
     };
     for (const Item &I : Loop.Items)
       if (I.isArray() && sameExpression(I.Base, Array.Base) &&
-          (!checkSeed(Array, *Map, I.Previous) ||
-           !llvm::all_of(I.Earlier, [&](const Expr *Seed) {
+          (!checkSeed(Array, *Map, I.PreviousElement) ||
+           !llvm::all_of(I.EarlierElements, [&](const ArrayElement &Seed) {
              return checkSeed(Array, *Map, Seed);
            })))
         return false;

@@ -40,7 +40,7 @@ public:
 private:
   bool mayBeOnDevice(const clang::Expr *Base) const;
   bool checkSeed(const ArrayUse &Item, const MapItem &Map,
-                 const clang::Expr *Seed) const;
+                 const ArrayElement &Seed) const;
 
   const ScanLoop &Loop;
   const Clauses &Said;

@@ -187,6 +187,16 @@ bool ItemReader::read(const OMPReductionClause &C) {
     // Each directive of a nest lists its reductions.
     const auto *Known = llvm::find_if(
         Items, [&](const Item &I) { return sameExpression(Base, I.Base); });
+    // Each operator takes the series that it fits.
+    if (Known != Items.end() && IsScanned && isSequence(Base->getType()) &&
+        llvm::none_of(Items, [&](const Item &I) {
+          return sameExpression(Base, I.Base) &&
+                 (I.Declared || I.Op == predefined(C.getNameInfo(), Context));
+        })) {
+      if (!readItem(C, E, Base, *Combination++))
+        return false;
+      continue;
+    }
     if (Known != Items.end()) {
       ++Combination;
       if (!D.Scan && isSame(*Known, E))
@@ -197,8 +207,14 @@ bool ItemReader::read(const OMPReductionClause &C) {
     }
     if (!readItem(C, E, Base, *Combination++))
       return false;
-    Items.back().Private =
-        Begin ? dyn_cast<VarDecl>(Begin->getDecl()) : nullptr;
+    // That of a placeholder may be a number in place of an object.
+    const auto *Private = Begin ? dyn_cast<VarDecl>(Begin->getDecl()) : nullptr;
+    Item &New = Items.back();
+    New.Private =
+        Private && (isNumber(New.Type) || Context.hasSameUnqualifiedType(
+                                              Private->getType(), New.Type))
+            ? Private
+            : nullptr;
   }
   return true;
 }
@@ -332,6 +348,34 @@ static bool isUpdatedInPlace(const Stmt *Body, StringRef Sign, QualType Type) {
   return InBody.IsFound;
 }
 
+/// Whether \p Body, which may be null, stores to members of elements of
+/// \p Base.
+static bool storesMembers(const Stmt *Body, const Expr *Base,
+                          const ASTContext &Context) {
+  return firstExpr(Body, [&](const Expr *E) {
+    const Expr *Target = changedBy(E);
+    const Expr *Element =
+        Target ? elementHolding(strip(Target), Context) : nullptr;
+    return Element && Element != strip(Target) &&
+           sameExpression(tableOf(Element, Context), tableOf(Base, Context));
+  });
+}
+
+/// The operator \p Name that the namespaces around the class of \p Type declare
+/// for it; null if there is none.
+static const OMPDeclareReductionDecl *operatorBeside(DeclarationName Name,
+                                                     QualType Type) {
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  for (const DeclContext *Place = Class; Place; Place = Place->getParent())
+    if (Place->isFileContext())
+      for (const NamedDecl *Found : Place->lookup(Name))
+        if (const auto *Declared = dyn_cast<OMPDeclareReductionDecl>(Found);
+            Declared &&
+            Declared->getType().getCanonicalType() == Type.getCanonicalType())
+          return Declared;
+  return nullptr;
+}
+
 bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
                           const Expr *Base, const Expr *Combination) {
   const ValueDecl *Decl =
@@ -384,11 +428,23 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   New.Type = Type.getUnqualifiedType();
   New.Declared = declaredOperator(Combination);
   const std::optional<Operator> Op = predefined(C.getNameInfo(), Context);
-  if (!New.Declared && (!Op || !isNumber(Type))) {
+  // A number may stand for an object, which then has no operator yet.
+  const bool MayBeBeside =
+      Type->isRecordType() && !isNumber(Type) &&
+      !(Op && traits(*Op).Family == OperatorFamily::Function) &&
+      Op != Operator::Auto;
+  if (!New.Declared && MayBeBeside)
+    New.Declared = operatorBeside(C.getNameInfo().getName(), Type);
+  const bool IsOfMembers = IsArray && Op && Type->isRecordType() &&
+                           isScanClause(C, Context) &&
+                           storesMembers(Body, Base, Context);
+  if (!New.Declared && (!Op || !isNumber(Type)) && !IsOfMembers) {
     const StringRef Sign = Op ? spelling(*Op) : StringRef();
     return Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner)
-           << Type << (!Sign.empty() && !llvm::isAlpha(Sign.front())) << Sign
-           << Type.getAsString(Context.getPrintingPolicy())
+           << Type
+           << (Context.getLangOpts().CPlusPlus && !Sign.empty() &&
+               !llvm::isAlpha(Sign.front()))
+           << Sign << Type.getAsString(Context.getPrintingPolicy())
            << isUpdatedInPlace(Body, Sign, Type);
   }
   New.Op = New.Declared ? Operator::Declared : *Op;

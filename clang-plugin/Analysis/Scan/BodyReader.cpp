@@ -100,6 +100,8 @@ private:
   bool isChanging(const Expr *E) const override;
   bool readListed(const Expr *E, unsigned Number, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
+  std::optional<bool> interceptMember(const Expr *E);
+  std::optional<bool> readItem(const Expr *E, unsigned Number);
   std::optional<bool> interceptCall(const CallExpr &Call);
   void reportGrowth(const CXXMemberCallExpr &Call, const Expr *Value) const;
   bool effect(const Expr *Node, const Expr *Target);
@@ -250,6 +252,7 @@ bool BodyReader::read() {
     if (Target.isArray() && !Accesses.addRecurrence(Target))
       return false;
   }
+  Accesses.findOtherMembers();
   if (!Counters.check() || !Selections.read())
     return false;
   ElementChecks Elements(Loop, Facts, Accesses, Context, Diags);
@@ -259,6 +262,7 @@ bool BodyReader::read() {
       if (Dependent.count(C.Var))
         return Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
                << C.Var->getName();
+  Accesses.findOtherMembers();
   if (!Elements.check() ||
       (Loop.scan() && !checkLoopCarriedScalars(Loop, Context, Diags)))
     return false;
@@ -623,6 +627,9 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   }
   if (elementAccess(Node, Context).Base && !Node->getType()->isArrayType())
     return interceptElement(Node);
+  if (isa<MemberExpr, ArraySubscriptExpr>(Node))
+    if (const std::optional<bool> Valid = interceptMember(Node))
+      return Valid;
   // The next calls are for the objects that it is a member of, up to the
   // element.
   if (isa<MemberExpr, ArraySubscriptExpr>(Node) && !ReadPart &&
@@ -645,39 +652,70 @@ bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
          (!Index || Accesses.addInput(Index, Guarded));
 }
 
+/// Reads \p E if it is a member that a series of members has.
+std::optional<bool> BodyReader::interceptMember(const Expr *E) {
+  const std::optional<unsigned> Number = Items.array(E);
+  if (!Number || !Loop.Items[*Number].IsOfMembers)
+    return std::nullopt;
+  switch (Arrays[*Number].role(E)) {
+  case Role::Apart:
+  case Role::MaybeApart:
+  case Role::None:
+    return std::nullopt; // A part of an element like any other.
+  case Role::Current:
+    if (Counts[*Number].Most == 0)
+      return std::nullopt;
+    [[fallthrough]];
+  default:
+    return readItem(E, *Number);
+  }
+}
+
 std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   const std::optional<unsigned> Number = Items.array(E);
-  const Expr *Part = std::exchange(ReadPart, nullptr);
+  const Expr *Read = std::exchange(ReadPart, nullptr);
+  const bool IsPart = Read && elementHolding(Read, Context) == strip(E);
+  const Expr *Part = IsPart ? Read : E;
   if (E == Facts.LastKept.Element) {
     Accesses.addLastKept(E);
     return true;
   }
-  if (!Number) {
-    const bool IsPart = Part && elementHolding(Part, Context) == strip(E);
-    Facts.Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false, Guards});
-    return std::nullopt;
-  }
+  if (Number)
+    return readItem(E, *Number);
+  // What a member held before its update may be read, and what the launch finds
+  // to be no element of the series.
+  if (const std::optional<ItemLookup::Overlap> Series = Items.overlapping(Part);
+      Series &&
+      (Counts[Series->Number].Most != 0 || Series->Meets == Meeting::Elsewhere))
+    return Diags.report(E->getExprLoc(), Diag::err_item_read)
+           << Loop.Items[Series->Number].Name;
+  Facts.Uses.push_back({E, Part, /*IsStore=*/false, Guards});
+  return std::nullopt;
+}
+
+/// Reads \p E, an element of the array item \p Number, or a member of one.
+std::optional<bool> BodyReader::readItem(const Expr *E, unsigned Number) {
   // An element of an item has no role until the store is known. Updates check
   // their reads themselves.
-  switch (Arrays[*Number].role(E)) {
+  switch (Arrays[Number].role(E)) {
   case Role::Earlier:
     // The scan has the values that updates use.
-    if (Arrays[*Number].lag(E) > Loop.Items[*Number].order())
+    if (Arrays[Number].lag(E) > Loop.Items[Number].order())
       break;
     [[fallthrough]];
   case Role::Previous:
     Loop.Meanings.set(
-        E, ItemValue{*Number, /*IsAfter=*/false, Arrays[*Number].lag(E)});
-    addDependence(*Number);
+        E, ItemValue{Number, /*IsAfter=*/false, Arrays[Number].lag(E)});
+    addDependence(Number);
     return true;
   case Role::Current:
-    if (Counts[*Number].Most == 0)
+    if (Counts[Number].Most == 0)
       return std::nullopt; // In place: what it held before.
-    Loop.Meanings.set(E, ItemValue{*Number, /*IsAfter=*/true});
-    addDependence(*Number);
+    Loop.Meanings.set(E, ItemValue{Number, /*IsAfter=*/true});
+    addDependence(Number);
     return true;
   case Role::MaybeApart:
-    if (Counts[*Number].Most != 0)
+    if (Counts[Number].Most != 0)
       break;
     [[fallthrough]];
   case Role::Apart:
@@ -688,7 +726,7 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
     break;
   }
   return Diags.report(E->getExprLoc(), Diag::err_item_read)
-         << Loop.Items[*Number].Name;
+         << Loop.Items[Number].Name;
 }
 
 /// The value that \p Call appends to a container; null for another call.
@@ -787,6 +825,7 @@ bool BodyReader::isIndependent(const Expr *E) const {
   return !changesAnything(E) && !anyOf(E, [this](const Expr *Sub) {
     const VarDecl *Local = localRoot(Sub);
     return Items.holding(Sub) || Items.list(Sub) || Items.array(Sub) ||
+           (elementAccess(Sub, Context).Base && Items.overlapping(Sub)) ||
            (Local && dependenceOf(Local).any());
   });
 }
@@ -829,14 +868,17 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   }
   if (const VarDecl *Local = localRoot(Target))
     return assignLocal(Node, Target, Local);
+  const Expr *const Element = elementHolding(Target, Context);
   if (const std::optional<unsigned> Number = Items.array(Target))
     return Arrays[*Number].role(Target) == Role::Apart
-               ? store(Node, Target, Target)
+               ? store(Node, Target, Element)
                : updateArray(Node, Target, *Number);
-  if (const Expr *Element = elementHolding(Target, Context)) {
+  if (Element) {
     const std::optional<unsigned> List = Items.list(Element);
-    if (const std::optional<unsigned> Number =
-            List ? List : Items.array(Element))
+    std::optional<unsigned> Number = List ? List : Items.array(Element);
+    if (const auto Series = Items.overlapping(Target))
+      Number = Series->Number;
+    if (Number)
       return Diags.report(Target->getExprLoc(), Diag::err_statement)
              << Loop.Items[*Number].Name;
     return store(Node, Target, Element);
@@ -960,6 +1002,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
     return *Valid;
   const size_t NumUpdates = Done.Updates.size();
   const bool Guarded = MaybeDepth != 0;
+  const auto InPart = Accesses.inPart(Part);
   if (readsTarget(Node) &&
       !Accesses.addElement(Element, AccessKind::Read, Guarded))
     return false;

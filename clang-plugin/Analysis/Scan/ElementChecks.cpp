@@ -66,6 +66,7 @@ bool ElementChecks::checkReferences() {
   for (const VarDecl *Var : Facts.References) {
     // An element, or a member of one.
     const Expr *Bound = stripImplicit(Var->getInit());
+    const bool IsOfSeries = Items.overlapping(Bound).has_value();
     while (const auto *Member = dyn_cast<MemberExpr>(Bound)) {
       if (Member->isArrow())
         break;
@@ -73,7 +74,8 @@ bool ElementChecks::checkReferences() {
     }
     const ElementAccess Element = elementAccess(Bound, Context);
     const bool Changes =
-        Items.holding(Bound) || Items.list(Bound) || Items.array(Bound) ||
+        IsOfSeries || Items.holding(Bound) || Items.list(Bound) ||
+        Items.array(Bound) ||
         (Element.Base &&
          llvm::any_of(UseNumbers.find(Element.Base), [&](unsigned Number) {
            const ElementUse &U = Facts.Uses[Number];
@@ -129,7 +131,8 @@ bool ElementChecks::checkArrays() const {
       if (!sameExpression(Stored.Base, Read.Base))
         continue;
       const bool Before = OtherOrder < Order;
-      if (isApart(Store.Element, Other.Element, Before))
+      if (areSeparate(Store.Part, Other.Part, Context) ||
+          isApart(Store.Element, Other.Element, Before))
         continue;
       if ((Before || !mayMeet(Store.Part, Other.Part, Context)) &&
           Stored.Index && Read.Index &&

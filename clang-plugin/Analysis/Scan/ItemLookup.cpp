@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Scan/ItemLookup.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 
 using namespace clang;
@@ -41,11 +42,58 @@ bool ItemLookup::isSameAccumulator(const Expr *A, const Expr *B) const {
          (!One.Index || sameExpression(One.Index, Other.Index));
 }
 
+ElementAccess ompscan::plugin::itemElement(const Item &I, const Expr *E,
+                                           const ASTContext &Context) {
+  const Expr *Element = I.IsOfMembers ? elementHolding(E, Context) : E;
+  const ElementAccess Access =
+      Element ? elementAccess(Element, Context) : ElementAccess();
+  return Access.Base && sameExpression(Access.Base, I.Base) &&
+                 (!I.IsOfMembers || isSamePart(E, I.Series, Context))
+             ? Access
+             : ElementAccess();
+}
+
+/// How the element at \p Index meets those that the series \p I stores.
+static Meeting meetSeries(const Item &I, const Expr *Index,
+                          const ScanLoop &Loop, const ASTContext &Context) {
+  const Expr *Stored = itemElement(I, I.Series, Context).Index;
+  const std::optional<Affine> A = affine(Stored, Loop.IV.Var, Context);
+  const std::optional<Affine> B =
+      Index ? affine(Index, Loop.IV.Var, Context) : Affine();
+  return A && B ? meet(*A, *B, Loop.IV) : Meeting::Elsewhere;
+}
+
 std::optional<unsigned> ItemLookup::array(const Expr *E) const {
-  const Expr *Base = elementAccess(E, Context).Base;
-  for (unsigned I = 0; Base && I != Loop.Items.size(); ++I)
-    if (!Loop.Items[I].isList() && sameExpression(Base, Loop.Items[I].Base))
-      return I;
+  std::optional<unsigned> Apart;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    const ElementAccess Element =
+        I.isList() ? ElementAccess() : itemElement(I, E, Context);
+    if (!Element.Base)
+      continue;
+    // An element belongs to one series at most.
+    if (!I.Series ||
+        meetSeries(I, Element.Index, Loop, Context) != Meeting::Never)
+      return Number;
+    if (!Apart)
+      Apart = Number;
+  }
+  return Apart;
+}
+
+std::optional<ItemLookup::Overlap>
+ItemLookup::overlapping(const Expr *E) const {
+  const Expr *Element = elementHolding(E, Context);
+  const ElementAccess Access =
+      Element ? elementAccess(Element, Context) : ElementAccess();
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    if (!Access.Base || !I.IsOfMembers ||
+        !sameExpression(Access.Base, I.Base) ||
+        areSeparate(E, I.Series, Context))
+      continue;
+    const Meeting Meets = meetSeries(I, Access.Index, Loop, Context);
+    if (Meets != Meeting::Never)
+      return Overlap{static_cast<unsigned>(Number), Meets};
+  }
   return std::nullopt;
 }
 

@@ -17,6 +17,7 @@
 #include "Analysis/Expressions/FunctionReader.h"
 #include "Analysis/Expressions/Members.h"
 #include "Analysis/Scan/BodyReader.h"
+#include "Analysis/Scan/ItemSeries.h"
 #include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/Recurrence.h"
 #include "Support/ClangCompat.h"
@@ -220,12 +221,14 @@ static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
   return true;
 }
 
-/// Notes the operators by which the items of \p Said could be scanned instead.
-static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
-                          const ASTContext &Context, const Diagnostics &Diags) {
+/// Notes the operators by which \p Named, the items of a clause at \p Loc,
+/// could be scanned instead.
+static void noteOperators(const ScanLoop &Loop, llvm::ArrayRef<Item> Named,
+                          SourceLocation Loc, const ASTContext &Context,
+                          const Diagnostics &Diags) {
   ScanLoop Plain = Loop;
-  Plain.Items = Said.Items;
-  for (const auto &[Number, I] : llvm::enumerate(Said.Items)) {
+  Plain.Items.assign(Named.begin(), Named.end());
+  for (const auto &[Number, I] : llvm::enumerate(Named)) {
     if (I.isList() || I.isSystem() || I.Declared || I.Op == Operator::Auto)
       continue;
     const std::optional<FittingOperator> Found =
@@ -233,8 +236,9 @@ static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
     if (Found && Found->Op != I.Op &&
         Found->Op != operatorOfResets(Plain, Number, Context) &&
         !fitsOperator(Plain, Number, I.Op, Context))
-      Diags.report(Said.ScanLoc, Diag::note_operator)
-          << spelling(Found->Op) << I.Name << Found->NeedsPromise;
+      Diags.report(Loc, Diag::note_operator)
+          << spelling(Found->Op) << (I.Series ? text(I.Base, Context) : I.Name)
+          << Found->NeedsPromise;
   }
 }
 
@@ -294,6 +298,9 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
 
   for (Item &I : Loop.Items)
     completeItem(I, Loop, Context);
+  if (!findSeries(Loop, Context, Diags))
+    return std::nullopt;
+  const auto Named = Loop.Items;
   if (!chooseOperators(Loop, Context, Diags))
     return std::nullopt;
   AccessCollector Collector(Loop, Said, Context, Diags);
@@ -302,7 +309,8 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
       Collector.addItem(I.Base);
   std::optional<bool> Simple;
   if (Loop.Items.size() == 1 && isArray(Loop.Items.front()) &&
-      Loop.Lasts.empty() && !Loop.Items.front().isFunction())
+      !Loop.Items.front().Series && Loop.Lasts.empty() &&
+      !Loop.Items.front().isFunction())
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
   Loop.IsSingleUpdate = Simple.has_value();
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
@@ -310,7 +318,7 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
       !Collector.addFills() || !Collector.settle() || !Collector.checkMaps() ||
       !checkBounds(Loop, Context, Diags) || !checkPrivates(Loop, Diags) ||
       (AsBatch && !checkBatch(Loop, Diags))) {
-    noteOperators(Loop, Said, Context, Diags);
+    noteOperators(Loop, Named, Said.ScanLoc, Context, Diags);
     return std::nullopt;
   }
   Collector.findReadsBehind();

@@ -213,9 +213,19 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
            << C.Var->getName();
   };
   auto IsStored = [&](const Expr *Element) {
-    const Expr *Base = elementAccess(Element, Context).Base;
+    const ElementAccess Read = elementAccess(Element, Context);
+    const auto IsRead = [&](const Access &Use, bool OfOthers) {
+      return !Use.isStore() && Use.IsOfOtherMembers == OfOthers &&
+             !Use.Index == !Read.Index &&
+             (!Read.Index || sameExpression(Use.Index, Read.Index));
+    };
+    const auto Has = [&](const ArrayUse &A, bool OfOthers) {
+      return llvm::any_of(
+          A.Accesses, [&](const Access &Use) { return IsRead(Use, OfOthers); });
+    };
     return llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
-      return A.isStored() && sameExpression(A.Base, Base);
+      return A.isStored() && sameExpression(A.Base, Read.Base) &&
+             !(Has(A, /*OfOthers=*/true) && !Has(A, /*OfOthers=*/false));
     });
   };
   for (const LoopCarriedScalar &C : Mode.LoopCarriedScalars) {
@@ -230,7 +240,7 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
     // The next iteration finds these elements overwritten, so its input has to
     // be computed in this one, and nothing else may use the scalar.
     const Item &Only = Loop.Items.front();
-    if (Loop.Items.size() != 1 || !Only.isArray() ||
+    if (Loop.Items.size() != 1 || !Only.isArray() || Only.Series ||
         Mode.LoopCarriedScalars.size() != 1)
       return Report(C);
     for (const Expr *Element : Value.Elements)

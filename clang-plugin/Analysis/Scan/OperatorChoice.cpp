@@ -103,7 +103,11 @@ private:
   bool isWanted() const;
   Item &item() { return Loop.Items[Number]; }
   bool isItem(const Expr *E) const {
-    return Items.accumulator(E) == Number || Items.array(E) == Number;
+    return Items.accumulator(E) == Number || isElement(E);
+  }
+  /// Whether \p E is an element of the item that an iteration may store.
+  bool isElement(const Expr *E) const {
+    return Items.array(E) == Number && Array.role(E) != Role::Apart;
   }
   bool add(std::optional<Update> U) {
     if (!U || DependentGuards != 0)
@@ -173,7 +177,7 @@ bool Fitting::read(const Expr &E) {
     Target = strip(Target);
     if (Items.accumulator(Target) == Number)
       return add(Updates.readScalar(Node, Target, Number));
-    if (Items.array(Target) == Number) {
+    if (isElement(Target)) {
       const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
       const Expr *Value =
           Compound ? Compound->getRHS() : plainAssignment(Node).Value;

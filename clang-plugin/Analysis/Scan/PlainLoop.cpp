@@ -237,9 +237,10 @@ void PlainLoopReader::collect(const Stmt *S, bool InLoop) {
         Call && Call->isAssignmentOp() ? Call->getArg(0) : changedBy(E);
     if (Target && !InLoop) {
       Target = strip(Target);
-      const ElementAccess Element = elementAccess(Target, Context);
-      if (Element.Base)
-        addCandidate(Element.Base, Target->getType());
+      // Perhaps a member of an element.
+      const Expr *Holder = elementHolding(Target, Context);
+      if (Holder)
+        addCandidate(elementAccess(Holder, Context).Base, Target->getType());
       else
         addCandidate(Target, Target->getType());
     }
@@ -286,8 +287,14 @@ std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate) const {
   Tried.Said.Items.push_back(Candidate);
   Tried.Said.Items.back().Op = Operator::Auto;
   std::optional<ScanLoop> Loop = analyzeLoop(Tried, Function, Context, Quiet);
-  if (Loop && !isWanted(*Loop))
+  if (!Loop || !isWanted(*Loop))
     return std::nullopt;
+  // One clause names all series of an array.
+  for (Item &I : Loop->Items) {
+    if (I.Op != Loop->Items.front().Op)
+      return std::nullopt;
+    I.Name = Candidate.Name;
+  }
   return Loop;
 }
 

@@ -19,15 +19,23 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 bool Recurrence::isElement(const Expr *E) const {
-  const ElementAccess Element = elementAccess(E, Context);
-  return Element.Base && sameExpression(Element.Base, Target.Base);
+  return access(E).Base != nullptr;
+}
+
+bool Recurrence::isStoredBefore(const Expr *E) const {
+  if (E->getType()->isArrayType() || !isElement(E))
+    return false;
+  const Expr *Index = access(E).Index;
+  const std::optional<Affine> Formula =
+      Index ? affine(Index, Loop.IV.Var, Context) : Affine();
+  return Formula && lag(*Formula) != 0;
 }
 
 Role Recurrence::role(const Expr *E) const {
   // A row only leads to elements.
   if (!Target.Store || E->getType()->isArrayType() || !isElement(E))
     return Role::None;
-  const ElementAccess Element = elementAccess(E, Context);
+  const ElementAccess Element = access(E);
   std::optional<Affine> Formula =
       Element.Index ? affine(Element.Index, Loop.IV.Var, Context) : Affine();
   if (!Formula)
@@ -135,7 +143,7 @@ const Expr *Recurrence::findStore(const Expr &E) const {
   const Expr *Target = Binary && Binary->isAssignmentOp()
                            ? Binary->getLHS()
                            : plainAssignment(&E).Target;
-  if (Target && isElement(Target))
+  if (Target && isElement(Target) && role(Target) != Role::Apart)
     return strip(Target);
   for (const Expr *Sub : operands(&E))
     if (const Expr *Found = findStore(*Sub))
@@ -160,7 +168,7 @@ bool Recurrence::setStore(const Expr *E) {
     return Diags.report(E->getExprLoc(), Diag::err_no_store) << Target.Name;
   if (E->getType()->isArrayType())
     return Diags.report(E->getExprLoc(), Diag::err_array);
-  const ElementAccess Element = elementAccess(E, Context);
+  const ElementAccess Element = access(E);
   std::optional<Affine> Formula =
       Element.Index ? affine(Element.Index, Loop.IV.Var, Context)
                     : std::nullopt;

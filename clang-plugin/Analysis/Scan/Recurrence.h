@@ -10,6 +10,7 @@
 
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Analysis/Scan/ItemLookup.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 
@@ -32,9 +33,13 @@ class Recurrence {
 public:
   Recurrence(const ScanLoop &Loop, Item &Target,
              const clang::ASTContext &Context, const Diagnostics &Diags)
-      : Loop(Loop), Target(Target), Context(Context), Diags(Diags) {}
+      : Loop(Loop), Target(Target), Context(Context), Diags(Diags) {
+    if (Target.Series)
+      setStore(Target.Series);
+  }
 
-  /// Whether \p E is an element of the item.
+  /// Whether \p E is an element of the item or, of a series of members, the
+  /// member of one.
   bool isElement(const clang::Expr *E) const;
   /// The first element of the item that \p Body assigns, or null.
   const clang::Expr *findStore(const nest::Statement &Body) const;
@@ -55,10 +60,15 @@ public:
   /// How many iterations before the current one store \p E, an element of role
   /// Previous or Earlier.
   unsigned lag(const clang::Expr *E) const {
-    return lag(*affine(elementAccess(E, Context).Index, Loop.IV.Var, Context));
+    return lag(*affine(access(E).Index, Loop.IV.Var, Context));
   }
+  /// Whether one of the last iterations stores \p E.
+  bool isStoredBefore(const clang::Expr *E) const;
 
 private:
+  ElementAccess access(const clang::Expr *E) const {
+    return itemElement(Target, E, Context);
+  }
   const clang::Expr *findStore(const clang::Expr &E) const;
   unsigned lag(const Affine &Formula) const;
   void noteLag(const clang::Expr *E);

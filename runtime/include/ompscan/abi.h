@@ -40,7 +40,7 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 7u
+#define OMPSCAN_ABI_VERSION 8u
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
@@ -243,7 +243,10 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_INSPECTED = 1 << 21,
   /// Added to a READ whose elements lie a few places behind those of another
   /// READ of the array, in every iteration: vectors of that one have them, too.
-  OMPSCAN_ACCESS_BEHIND = 1 << 22
+  OMPSCAN_ACCESS_BEHIND = 1 << 22,
+  /// Added to what is no store: the loop uses members of the elements that it
+  /// stores to no element of the array.
+  OMPSCAN_ACCESS_OTHER_MEMBERS = 1 << 23
 };
 
 /// How elements are stored at the value of an accumulator.
@@ -315,6 +318,9 @@ struct ompscan_access_descriptor {
   uint32_t counted;    ///< ompscan_counted bits.
   uint32_t result;     ///< The number of the result that counts.
   int64_t step, scale; ///< Not 0.
+  /// How many times an iteration adds `step` and stores an element, at the
+  /// most; 0 of other accesses.
+  uint64_t most;
 };
 
 /// An access is made only in iterations k for which

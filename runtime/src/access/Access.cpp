@@ -199,6 +199,7 @@ Range rangeBetween(const Array &A, const Access &Use, uint64_t Begin,
   R.Begin = Begin;
   R.ByNeighbours = Use.ByNeighbours;
   R.LeftOfCopy = Use.LeftOfCopy;
+  R.OtherMembers = Use.OtherMembers;
   R.Follows = Use.Stride != 0 && (Use.Kind == OMPSCAN_ACCESS_READ ||
                                   Use.Kind == OMPSCAN_ACCESS_WRITE);
   return R;
@@ -218,6 +219,7 @@ void addRange(const Array &A, const Access &Use, Range R, bool InAnyOrder,
     if (A.Count == 0)
       return;
     R = {Use.Kind, A.Begin, 1, A.Count};
+    R.OtherMembers = Use.OtherMembers;
   } else if (Use.Kind == OMPSCAN_ACCESS_SEED) {
     R.Count = 1;
   } else if (Use.Kind == OMPSCAN_ACCESS_WRITE && R.Stride == 0 && R.Count > 1 &&

@@ -34,6 +34,7 @@ struct Range {
   uint64_t Begin = 0;
   bool ByNeighbours = false;
   bool LeftOfCopy = false;
+  bool OtherMembers = false;
   bool Follows = false; ///< There is one element for each iteration.
   uint64_t Lines = 1;
   int64_t LineStride = 0;

@@ -184,7 +184,7 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
     return std::string("the loop may store to elements of ") + A.Name +
            " before it reads them: it moves them to higher subscripts";
   }
-  if (&A == &B && growApart(Store, Other))
+  if (&A == &B && (Other.OtherMembers || growApart(Store, Other)))
     return std::nullopt;
   switch (meet(A, Store, B, Other)) {
   case RangeOverlap::Never:

@@ -33,6 +33,8 @@ struct CountedAccess {
   /// The accumulator's value before the loop, and the largest of its type.
   int64_t Initial = 0;
   int64_t Limit = 0;
+  /// How many elements an iteration stores at the most.
+  uint64_t Most = 1;
 };
 
 /// Iterations k with `Left + k * Stride REL Right`.
@@ -67,6 +69,7 @@ struct Access {
   bool Apart = false;        ///< See OMPSCAN_ACCESS_APART.
   bool Inspected = false;    ///< See OMPSCAN_ACCESS_INSPECTED.
   bool Behind = false;       ///< See OMPSCAN_ACCESS_BEHIND.
+  bool OtherMembers = false; ///< See OMPSCAN_ACCESS_OTHER_MEMBERS.
   /// It is used in the iterations that meet all of these.
   std::vector<Guard> Guards = {};
   /// The strides along the loops around the scan; and once the iterations are

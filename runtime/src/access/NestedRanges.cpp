@@ -89,6 +89,7 @@ void addNestedRanges(const Array &A, const Access &Use,
       dimensionsOf(A, Nest, Use.Kind == OMPSCAN_ACCESS_WRITE);
   Range R{Use.Kind, static_cast<int64_t>(Low), 1, 1};
   R.ByNeighbours = Use.ByNeighbours;
+  R.OtherMembers = Use.OtherMembers;
   R.Start = Use.First;
   R.Nest = std::move(Nest);
   if (!Told.empty()) {

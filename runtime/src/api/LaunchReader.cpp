@@ -144,6 +144,7 @@ private:
     New.Apart = A.kind & OMPSCAN_ACCESS_APART;
     New.Inspected = A.kind & OMPSCAN_ACCESS_INSPECTED;
     New.Behind = A.kind & OMPSCAN_ACCESS_BEHIND;
+    New.OtherMembers = A.kind & OMPSCAN_ACCESS_OTHER_MEMBERS;
     if (New.Kind == OMPSCAN_ACCESS_COUNTED) {
       New.Counted = counted(A);
     } else {
@@ -160,7 +161,7 @@ private:
 
   CountedAccess counted(const ompscan_access_descriptor &A) {
     if (A.result >= L.Results.size() || L.Results[A.result].Size > 8 ||
-        A.step == 0 || A.scale == 0)
+        A.step == 0 || A.scale == 0 || A.most == 0)
       throw Failure("the object code describes a store at no accumulator");
     Result &Counter = L.Results[A.result];
     Counter.IsSigned = (A.counted & OMPSCAN_COUNTED_SIGNED) != 0;
@@ -170,7 +171,8 @@ private:
             A.scale,
             number(),
             integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
-            largestInteger(Counter.Size, Counter.IsSigned)};
+            largestInteger(Counter.Size, Counter.IsSigned),
+            A.most};
   }
 
   void readGuard(const ompscan_guard_descriptor &G, Access &Of) {

@@ -186,6 +186,14 @@ bool isCountedEvery(const Access &Use) {
          (Use.Counted.Flags & OMPSCAN_COUNTED_EVERY);
 }
 
+/// Whether \p A has a seed besides \p Seed: a chunk hands on one element.
+bool hasOtherSeed(const Array &A, const Access &Seed) {
+  return std::any_of(A.Accesses.begin(), A.Accesses.end(),
+                     [&](const Access &Use) {
+                       return Use.Kind == OMPSCAN_ACCESS_SEED && &Use != &Seed;
+                     });
+}
+
 /// Why \p L cannot be cut; null if it can.
 const char *whyWhole(const LaunchDescriptor &L) {
   if (!L.Inner.empty() || L.hasRows())
@@ -210,7 +218,8 @@ const char *whyWhole(const LaunchDescriptor &L) {
           (Use.Counted.Flags & OMPSCAN_COUNTED_SLIDES))
         return "it may move elements to any subscript of an array that it "
                "reads";
-      if (Use.Kind == OMPSCAN_ACCESS_SEED && !storeAfter(A, Use))
+      if (Use.Kind == OMPSCAN_ACCESS_SEED &&
+          (!storeAfter(A, Use) || hasOtherSeed(A, Use)))
         return "its scan starts from several elements";
     }
   return nullptr;
