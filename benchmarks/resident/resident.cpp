@@ -67,9 +67,9 @@ const ompscan_array_descriptor Accumulator[] = {
     {"y", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 1},
     {"x", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 1}};
 const ompscan_access_descriptor Accesses[] = {
-    {OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0},
-    {OMPSCAN_ACCESS_WRITE, 0, 0, 0, 0, 0, 0, 0, 0},
-    {OMPSCAN_ACCESS_READ, 0, 0, 0, 0, 0, 0, 0, 0}};
+    {OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {OMPSCAN_ACCESS_WRITE, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {OMPSCAN_ACCESS_READ, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
 const ompscan_scalar_descriptor Scalars[] = {{sizeof(int)}};
 const ompscan_range_descriptor Ranges[] = {
     {1, OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT}};

@@ -61,9 +61,9 @@ bool runLoop(void *Runtime) {
   static const ompscan_array_descriptor Array = {
       "y", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 3};
   static const ompscan_access_descriptor Accesses[] = {
-      {OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0},
-      {OMPSCAN_ACCESS_READ, 0, 0, 0, 0, 0, 0, 0, 0},
-      {OMPSCAN_ACCESS_WRITE, 0, 0, 0, 0, 0, 0, 0, 0}};
+      {OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+      {OMPSCAN_ACCESS_READ, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+      {OMPSCAN_ACCESS_WRITE, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
   static const ompscan_range_descriptor Range = {
       1, OMPSCAN_RELATION_LT | 32u << OMPSCAN_INDUCTION_BITS_SHIFT};
   ompscan_loop_descriptor D{};

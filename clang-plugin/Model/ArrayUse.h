@@ -105,6 +105,8 @@ struct CountedAccess {
   /// No iteration changes k as well as another item at whose value the array is
   /// stored.
   bool IsAlone = false;
+  /// How many times an iteration adds Step and stores an element, at the most.
+  unsigned Most = 1;
 };
 
 /// An access of the loop to one subscript of an array.

@@ -272,6 +272,37 @@ TEST(Overlaps, SameArray) {
   EXPECT_EQ(overlap({at(1000, 4, {{Write, 1, 1}, {Seed, 0, 1}})}, 10), "");
 }
 
+// The members that are stored are no others by another name.
+TEST(Overlaps, OtherMembers) {
+  Access Loaded{Read, 0, 1};
+  Loaded.OtherMembers = true;
+  EXPECT_EQ(overlap({at(1000, 8, {{Write, 1, 1}, Loaded})}, 10), "");
+  EXPECT_NE(overlap({at(1000, 8, {{Write, 1, 1}, {Read, 0, 1}})}, 10), "");
+  EXPECT_NE(
+      overlap({at(1000, 8, {{Write, 1, 1}}), at(1000, 8, {Loaded}, "x")}, 10),
+      "");
+}
+
+TEST(Overlaps, SeveralStoresAtOneCounter) {
+  Access Stored{OMPSCAN_ACCESS_COUNTED, 0, 0};
+  for (uint64_t Most : {1, 2, 3}) {
+    Stored.Counted = {0, 0, 1, 1, 0, 0, 100, Most};
+    // Ten iterations may store so many elements in front of those of x.
+    for (uint64_t Place : {9, 10, 19, 20, 29, 30})
+      EXPECT_EQ(overlap({at(1000, 4, {Stored}),
+                         at(1000 + 4 * Place, 4, {{Read, 0, 1}}, "x")},
+                        10) == "",
+                Place >= 10 * Most)
+          << Most << " " << Place;
+    // The counter must not pass the largest number of its type.
+    Stored.Counted.Initial = 80;
+    if (Most == 3)
+      EXPECT_THROW(overlap({at(1000, 4, {Stored})}, 10), Failure);
+    else
+      EXPECT_EQ(overlap({at(1000, 4, {Stored})}, 10), "");
+  }
+}
+
 /// `y[i + 1u]` from `y[i]`, say, where the former wraps around.
 TEST(Ranges, SeedIsOneStrideBeforeTheStore) {
   const auto Problem = [](const std::vector<Access> &Uses) {

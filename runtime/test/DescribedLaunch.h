@@ -87,11 +87,12 @@ private:
     Kind |= Use.LeftOfCopy ? uint32_t(OMPSCAN_ACCESS_LEFT_OF_COPY) : 0;
     Kind |= Use.InSection ? uint32_t(OMPSCAN_ACCESS_IN_SECTION) : 0;
     Kind |= Use.Bounded ? uint32_t(OMPSCAN_ACCESS_BOUNDED) : 0;
+    Kind |= Use.OtherMembers ? uint32_t(OMPSCAN_ACCESS_OTHER_MEMBERS) : 0;
     Accesses.push_back({Kind, Use.Bits, static_cast<uint32_t>(Use.Outer.size()),
                         static_cast<uint32_t>(Use.Guards.size()),
                         static_cast<uint32_t>(Behind.size()), Use.Counted.Flags,
-                        Use.Counted.Result, Use.Counted.Step,
-                        Use.Counted.Scale});
+                        Use.Counted.Result, Use.Counted.Step, Use.Counted.Scale,
+                        Use.Counted.Most});
     if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
       add(Use.Counted.Offset);
     else
@@ -167,7 +168,7 @@ private:
     }
     for (const auto &A : Accesses)
       Add(A.kind, A.bits, A.outer_count, A.guard_count, A.no_wrap_count,
-          A.counted, A.result, A.step, A.scale);
+          A.counted, A.result, A.step, A.scale, A.most);
     for (const auto &G : Guards)
       Add(G.flags, G.stride);
     for (const auto &N : NoWraps)

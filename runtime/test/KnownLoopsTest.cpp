@@ -167,7 +167,7 @@ TEST(LikelyPtx, Scans) {
   // Where the loop reads the element before its first one, that is where the
   // array begins, except in a copy for a launch.
   const ompscan_access_descriptor Seed = {
-      OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0};
+      OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   ompscan_array_descriptor Array{};
   Array.access_count = 1;
   L.Loop.arrays = &Array;

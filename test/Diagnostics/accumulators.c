@@ -389,8 +389,27 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
     if (x[i] == 1)
       out[k++] = 5; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
     if (x[i] != 1)
-      out[k++] = x[i];
+      k++;
   }
+  // The updates pass an element without a store.
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1) {
+      out[k] = 5; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript}}
+      k += 2;
+    } else {
+      out[k++] = x[i];
+    }
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] == 1) {
+      out[k] = 5;
+      out[k + 1] = 6; // expected-error {{several iterations may store the same element of 'out'}}
+      k++;
+    } else {
+      out[k] = x[i];
+      k += 2;
+    }
 
   // Several stores in an iteration, at the value in front of or behind an update
   // in the same branch.

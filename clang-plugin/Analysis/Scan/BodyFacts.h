@@ -88,6 +88,9 @@ struct CountedStore {
   bool IsEvery = false;
   /// Iterations that do not store may move the item as well.
   bool HasGaps = false;
+  /// The stores to the array are to all elements between the item's values
+  /// before and after the loop; Formula and Step are those of single elements.
+  bool IsDense = false;
   /// The width at which the subscript wraps around, or 0.
   unsigned Bits = 0;
 };
@@ -126,6 +129,8 @@ struct BodyFacts {
   /// The updates of each item, and of each KeptItem, in the order of the
   /// program.
   std::vector<llvm::SmallVector<UpdatePlace, 1>> UpdatePlaces;
+  /// How many updates of each item an iteration makes, at the most.
+  std::vector<unsigned> MostUpdates;
   /// Of branches of `if` statements.
   llvm::DenseMap<const nest::Statement *, BranchCondition> Conditions;
   /// See Selection.

@@ -227,6 +227,8 @@ bool BodyReader::read() {
   if (!walk(Loop.body()))
     return false;
   HasWalked = true;
+  for (const Count &Each : Counts)
+    Facts.MostUpdates.push_back(Each.Most);
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     Item &Target = Loop.Items[I];
     if (Counts[I].Most == 0)

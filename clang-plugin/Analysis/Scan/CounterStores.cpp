@@ -16,6 +16,8 @@
 #include "Analysis/Scan/CountedRange.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
+#include <algorithm>
+#include <map>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -167,6 +169,8 @@ bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
   // The runtime knows what stores of different items have stored.
   if (A.Item != B.Item)
     return A.IsPlain && B.IsPlain;
+  if (A.IsDense && B.IsDense)
+    return true;
   const std::optional<int64_t> Apart = distance(A, B);
   return Apart &&
          (*Apart == 0 || (!A.IsEvery && A.Step != 0 &&
@@ -244,6 +248,133 @@ bool CounterStores::isAtUpdate(CountedStore &Store) const {
   else
     return false;
   return true;
+}
+
+/// How much each update of the counter \p Number adds, in the order of the
+/// program; std::nullopt if one adds anything but a small positive constant.
+std::optional<llvm::SmallVector<int64_t, 4>>
+CounterStores::amountsOf(unsigned Number) const {
+  constexpr int64_t Largest = 64;
+  llvm::SmallVector<int64_t, 4> Amounts;
+  for (const UpdatePlace &Place : Facts.UpdatePlaces[Number]) {
+    const auto &Updates = counter(Number).Updates;
+    const auto *U = llvm::find_if(
+        Updates, [&](const Update &Each) { return Each.Node == Place.Node; });
+    if (U == Updates.end() || U->Input.size() != 1 || U->Input[0].Negated ||
+        !U->Function.empty())
+      return std::nullopt;
+    const std::optional<int64_t> Amount =
+        constantValue(U->Input[0].Value, Context);
+    if (!Amount || *Amount < 1 || *Amount > Largest)
+      return std::nullopt;
+    Amounts.push_back(*Amount);
+  }
+  return Amounts;
+}
+
+/// The update in whose branches a store stands, and the place of the element
+/// behind the one at the value in front of that update.
+struct CounterStores::DensePlace {
+  size_t Update;
+  int64_t Offset;
+};
+
+/// That of \p Store, where updates add \p Amounts; std::nullopt if there is
+/// none.
+std::optional<CounterStores::DensePlace>
+CounterStores::placeOf(const CountedStore &Store,
+                       llvm::ArrayRef<int64_t> Amounts) const {
+  const auto &Places = Facts.UpdatePlaces[Store.Item];
+  const size_t Next = Store.NumUpdates;
+  const int64_t Constant = Store.Formula.Constant;
+  const bool IsInFront =
+      Next != Places.size() && Places[Next].Guards == Store.Guards;
+  if (Store.IsUpdate)
+    return DensePlace{Next, Constant + (Store.IsAfter ? Amounts[Next] : 0)};
+  if (IsInFront)
+    return DensePlace{Next, Constant};
+  if (Next != 0 && Places[Next - 1].Guards == Store.Guards)
+    return DensePlace{Next - 1, Constant + Amounts[Next - 1]};
+  return std::nullopt;
+}
+
+/// Whether \p Stores, those to one array at the values of one counter, are to
+/// all elements that its updates pass. If so, sets what the runtime has to
+/// know.
+bool CounterStores::fillDense(llvm::ArrayRef<CountedStore *> Stores) const {
+  const CountedStore &First = *Stores.front();
+  const unsigned Number = First.Item;
+  if (isKept(Number) || counter(Number).isList())
+    return false;
+  const std::optional<llvm::SmallVector<int64_t, 4>> Amounts =
+      amountsOf(Number);
+  if (!Amounts)
+    return false;
+  // Of each update, what is stored at each place.
+  std::vector<std::map<int64_t, StoredBits>> Stored(Amounts->size());
+  for (const CountedStore *Store : Stores) {
+    const std::optional<Affine> Apart = Store->Formula.minus(First.Formula);
+    const std::optional<DensePlace> At = placeOf(*Store, *Amounts);
+    if (!Apart || !Apart->isConstant() || !At || Store->IsMaybe ||
+        Store->Formula.Coefficient != 1)
+      return false;
+    Stored[At->Update]
+        .try_emplace(At->Offset, Context)
+        .first->second.add(Store->Part, Store->Target);
+  }
+  const int64_t Begin =
+      Stored.front().empty() ? 0 : Stored.front().begin()->first;
+  for (const auto &[Places, Amount] : llvm::zip_equal(Stored, *Amounts)) {
+    int64_t Next = Begin;
+    for (const auto &[Offset, Bits] : Places)
+      if (Offset != Next++ || !Bits.covers(First.Target->getType()))
+        return false;
+    if (Next != Begin + Amount)
+      return false;
+  }
+  for (CountedStore *Store : Stores) {
+    Store->IsDense = true;
+    Store->Formula.Constant = Begin;
+    Store->Step = 1;
+    Store->IsAfter = Store->IsEvery = Store->HasGaps = false;
+  }
+  return true;
+}
+
+/// Finds the stores to all elements that counters pass, of which the updates of
+/// an iteration may pass several. \p Unordered are those of which the updates
+/// alone do not tell that they keep apart.
+void CounterStores::findDense(
+    const llvm::SmallPtrSetImpl<const CountedStore *> &Unordered) {
+  std::vector<CountedStore *> Left;
+  for (CountedStore &Store : Facts.CountedStores)
+    Left.push_back(&Store);
+  while (!Left.empty()) {
+    const CountedStore &Next = *Left.front();
+    std::vector<CountedStore *> Same, Others;
+    for (CountedStore *Store : Left) {
+      const bool IsSame =
+          Store->Item == Next.Item &&
+          sameExpression(elementAccess(Store->Target, Context).Base,
+                         elementAccess(Next.Target, Context).Base);
+      (IsSame ? Same : Others).push_back(Store);
+    }
+    Left = std::move(Others);
+    if (llvm::any_of(Same, [&](const CountedStore *Store) {
+          return Store->HasGaps || Store->Step == 0 ||
+                 Unordered.contains(Store);
+        }))
+      fillDense(Same);
+  }
+}
+
+/// How many elements an iteration stores at the values that \p Store is at.
+unsigned CounterStores::mostOf(const CountedStore &Store) const {
+  if (!Store.IsDense)
+    return 1;
+  const auto Amounts = amountsOf(Store.Item);
+  return Facts.MostUpdates[Store.Item] *
+         *std::max_element(Amounts->begin(), Amounts->end());
 }
 
 /// Sets what the updates of its item tell of \p Store; false if iterations that
@@ -458,7 +589,8 @@ bool CounterStores::checkAhead() const {
   for (const ArrayUse &Array : Loop.Arrays) {
     auto Has = [&](AccessKind A, AccessKind B) {
       return llvm::any_of(Array.Accesses, [&](const Access &Use) {
-        return Use.Kind == A || Use.Kind == B;
+        return (Use.Kind == A || Use.Kind == B) && !Use.IsOfOtherMembers &&
+               !Use.IsKept;
       });
     };
     if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored())
@@ -474,9 +606,15 @@ bool CounterStores::check() {
   if (!llvm::all_of(Facts.OtherStores,
                     [&](const OtherStore &Store) { return checkOther(Store); }))
     return false;
-  for (CountedStore &Store : Facts.CountedStores) {
+  llvm::SmallPtrSet<const CountedStore *, 4> Unordered;
+  for (CountedStore &Store : Facts.CountedStores)
     if (!setStep(Store))
+      Unordered.insert(&Store);
+  findDense(Unordered);
+  for (const CountedStore &Store : Facts.CountedStores)
+    if (Unordered.contains(&Store) && !Store.IsDense)
       return reportCollision(Store.Target, Store.Item);
+  for (CountedStore &Store : Facts.CountedStores) {
     // The runtime knows the values of the loop's own items.
     Store.IsPlain = !isKept(Store.Item) && Store.Step != 0 && !Store.IsMaybe &&
                     !Store.HasGaps && isScale(Store) &&
@@ -489,7 +627,7 @@ bool CounterStores::check() {
   }
   // The number of elements to transfer would not be known.
   for (CountedStore &Store : Facts.CountedStores)
-    Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
+    Store.IsPlain = Store.IsPlain && (Store.IsDense || isStoredWhole(Store));
   spreadUnknown();
   for (const CountedStore &Store : Facts.CountedStores) {
     const Item &Counter = counterOf(Store);
@@ -514,7 +652,8 @@ bool CounterStores::check() {
                             Store.IsEvery,
                             Store.Bits,
                             /*Slides=*/false,
-                            isAlone(Store)};
+                            !Store.IsDense && isAlone(Store),
+                            mostOf(Store)};
     if (!Accesses.addCounted(Store.Target, Range))
       return false;
     if (Store.IsEvery && isKept(Store.Item)) {

@@ -25,6 +25,7 @@
 #include "Analysis/Scan/CounterSteps.h"
 #include "Analysis/Scan/ItemLookup.h"
 #include "Support/Diagnostics.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace ompscan::plugin {
 
@@ -100,6 +101,13 @@ private:
   bool setBits(CountedStore &Store) const;
   bool isKnownBefore(const clang::Expr *E) const;
   void spreadUnknown();
+  struct DensePlace;
+  std::optional<DensePlace> placeOf(const CountedStore &Store,
+                                    llvm::ArrayRef<int64_t> Amounts) const;
+  std::optional<llvm::SmallVector<int64_t, 4>> amountsOf(unsigned Number) const;
+  bool fillDense(llvm::ArrayRef<CountedStore *> Stores) const;
+  void findDense(const llvm::SmallPtrSetImpl<const CountedStore *> &Unordered);
+  unsigned mostOf(const CountedStore &Store) const;
   bool isStoredWhole(const CountedStore &Store) const;
   bool isStoredWhole(const CountedStore &Store, const BranchList &Guards) const;
   bool isAlone(const CountedStore &Store) const;

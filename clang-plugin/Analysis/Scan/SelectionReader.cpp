@@ -139,8 +139,8 @@ std::optional<unsigned> SelectionReader::whyNot() const {
       size_t(llvm::count_if(Facts.Uses, IsStore)) != Facts.CountedStores.size())
     return OtherStores;
   for (const CountedStore &Store : Facts.CountedStores) {
-    if (Store.IsEvery || Store.IsMaybe || !Store.IsMovable || Store.Step < 1 ||
-        !Facts.isUpdatedUnder(Store.Item, Store.Guards) ||
+    if (Store.IsDense || Store.IsEvery || Store.IsMaybe || !Store.IsMovable ||
+        Store.Step < 1 || !Facts.isUpdatedUnder(Store.Item, Store.Guards) ||
         !isAtEachUpdate(Store))
       return Unguarded;
     if (!Store.Value)

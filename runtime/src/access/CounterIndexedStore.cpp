@@ -17,7 +17,8 @@ namespace ompscan::rt {
 Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
   const bool IsAfter = Use.Flags & OMPSCAN_COUNTED_AFTER;
   const bool IsEvery = Use.Flags & OMPSCAN_COUNTED_EVERY;
-  const Wide Final = Wide(Use.Initial) + Wide(Use.Step) * Wide(Trips);
+  const Wide Stores = Wide(Use.Most) * Wide(Trips);
+  const Wide Final = Wide(Use.Initial) + Wide(Use.Step) * Stores;
   const Wide Least =
       Use.Flags & OMPSCAN_COUNTED_SIGNED ? -Wide(Use.Limit) - 1 : 0;
   if (Final > Wide(Use.Limit) || Final < Least)
@@ -31,8 +32,8 @@ Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
   if (IsAfter && !IsEvery)
     First += Stride;
   // Before its first update as well.
-  const uint64_t Count = Trips + (IsAfter && IsEvery ? 1 : 0);
-  const Wide Last = First + Stride * Wide(Count - 1);
+  const Wide Count = Stores + (IsAfter && IsEvery ? 1 : 0);
+  const Wide Last = First + Stride * (Count - 1);
   if (const uint32_t Bits = Use.Flags >> OMPSCAN_COUNTED_BITS_SHIFT;
       Bits != 0 &&
       (std::min(First, Last) < 0 || std::max(First, Last) >= Wide(1) << Bits))
@@ -40,7 +41,7 @@ Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
                   " bits that depends on an accumulator may wrap around");
   checkAddresses(A, std::min(First, Last), std::max(First, Last));
   Range R{OMPSCAN_ACCESS_COUNTED, static_cast<int64_t>(First),
-          static_cast<int64_t>(Stride), Count};
+          static_cast<int64_t>(Stride), static_cast<uint64_t>(Count)};
   R.Counted = Use;
   return R;
 }

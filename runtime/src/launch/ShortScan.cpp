@@ -177,7 +177,7 @@ bool ShortScan::readCounted(const ompscan_array_descriptor &A, uintptr_t Base,
       OMPSCAN_COUNTED_SIGNED | OMPSCAN_COUNTED_SLIDES | OMPSCAN_COUNTED_ALONE;
   const Wide Offset = static_cast<int64_t>(*Next++);
   if ((Of.counted & ~Allowed) != 0 || Of.step != 1 || Of.scale != 1 ||
-      Of.no_wrap_count != 0 || Of.result >= D.result_count)
+      Of.most != 1 || Of.no_wrap_count != 0 || Of.result >= D.result_count)
     return false;
   const Extent &Counter = Results[Of.result];
   const uint64_t Size = Counter.End - Counter.Begin;
