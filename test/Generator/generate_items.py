@@ -2,7 +2,8 @@
 """Writes a C or C++ program of random loops on scalar items, each with its oracle.
 
 The same seed gives the same program. A loop has up to three items, each with an
-operator and one or several updates, and is a scalar or an array; inputs are
+operator and one or several updates, and is a scalar, an array, or a member of the
+elements of one; inputs are
 elements at names of the iteration, of many types, calls, and values of other
 items; values are stored before and after the updates, and at counters. All of
 it is exact. The oracle is the loop without its directive.
@@ -140,7 +141,9 @@ HEADER_CXX = ("for (auto from = first; from != last; ++from)",
               "for (auto from = first + 1; from < last; ++from)", "- 1",
               "const int i = (int)(from - first);")
 
-Item = namedtuple("Item", "name operator kind depends is_array")
+# `member` is ".m" if the elements of an array are structures that contain the
+# values, else empty.
+Item = namedtuple("Item", "name operator kind depends is_array member")
 
 
 class Loop:
@@ -301,12 +304,13 @@ class Loop:
             # The upper half has bits of its own.
             values["E"] = f"({kind}){values['E']} * (({kind})1 << 64)"
         v = f"v{number}"
-        before = f"{v}[i {self.headers[2]}]" if is_array else v
+        member = ".m" * (is_array and kind not in CLASSES and self.chance(60))
+        before = f"{v}[i {self.headers[2]}]{member}" if is_array else v
         if is_array:
-            text = f"{v}[i] = " + text[len("v = "):]
+            text = f"{v}[i]{member} = " + text[len("v = "):]
         text = re.sub(r"(?<![\w:])[vEFC]\b", lambda m: before
                       if m[0] == "v" else f"({values[m[0]]})", text)
-        item = Item(v, operator, kind, depends, is_array)
+        item = Item(v, operator, kind, depends, is_array, member)
         self.items.append(item)
         self.declare(item)
         result = []
@@ -314,6 +318,10 @@ class Loop:
             result.append(f"z[i] = {self.value(item, before)};")
         # Statements of one line may hold an `else`.
         result.append(text)
+        if member:
+            self.leaves += [f"{v}[i].rest", f"{v}[i {self.headers[2]}].rest"]
+            if self.chance(20):
+                result.append(f"{v}[i].tag = (char)({self.leaf()} & 7);")
         return result
 
     def declare(self, item):
@@ -327,17 +335,27 @@ class Loop:
             self.results.append(self.value(item))
             return
         value = number.format(f"(k + {start}) % 3")
+        others = ""
+        if item.member:
+            self.before.append(
+                f"struct of_{v} {{ char tag; {kind} m; int rest; }};")
+            kind = f"struct of_{v}"
+            others = (f" {v}[k].tag = (char)(k % 9); "
+                      f"{v}[k].rest = k * 7 % 11 - 4;")
+            self.sums.append(f"{v}[k].tag + {v}[k].rest * 16")
         self.before.append(
             f"{kind} *{v} = ({kind} *)malloc((n + 1) * sizeof *{v});\n"
-            f"  for (int k = 0; k < n + 1; k++)\n    {v}[k] = {value};")
+            f"  for (int k = 0; k < n + 1; k++) {{\n"
+            f"    {v}[k]{item.member} = {value};{others}\n  }}")
         self.maps.append(f"tofrom : {v}[0 : n + 1]")
         self.behind.append(f"free({v});")
-        self.sums.append(self.value(item, f"{v}[k]"))
+        self.sums.append(self.value(item, f"{v}[k]{item.member}"))
 
     @staticmethod
     def value(item, text=None):
         """An integer that tells values of an item apart, if possible."""
-        text = text or (f"{item.name}[i]" if item.is_array else item.name)
+        text = text or (f"{item.name}[i]{item.member}" if item.is_array else
+                        item.name)
         form = {"linear": "(long)({0}.m % 977 + {0}.k % 991)",
                 "cells": "(long)({0}[0] + 3 * {0}[1] + {0}[2])",
                 "tally": "(long)({0}.s * 8 + {0}.id)", "total": "{0}.s",
@@ -358,7 +376,7 @@ class Loop:
                            f"{', '.join(u.name for u in self.items)})"]
             return self.with_construct(clauses)
         clauses = []
-        for v, operator, kind, _, is_array in self.items:
+        for v, operator, kind, _, is_array, _ in self.items:
             name = operator
             read = any(s.count(v) > 0 for s in self.statements
                        if not s.startswith(("if", v)))

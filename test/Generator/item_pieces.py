@@ -196,9 +196,20 @@ def scanned_column(loop):
     loop.maps.append("tofrom : tall[0 : n + 1]")
     loop.behind.append("free(tall);")
     loop.starts_later = True
-    loop.statements.append(f"tall[i][1] = tall[i {loop.headers[2]}][1] + "
+    back = loop.headers[2]
+    loop.statements.append(f"tall[i][1] = tall[i {back}][1] + "
                            f"{loop.expression()};")
-    loop.clauses.append("scan(+ : tall)")
+    clause = "scan(+ : tall)"
+    if loop.chance(50):
+        loop.statements.append(loop.rng.choice([
+            f"tall[i][0] += tall[i {back}][0];",
+            f"tall[i][0] = tall[i {back}][0] - {loop.expression()};"]))
+    elif loop.chance(30):
+        e = loop.leaf()
+        loop.statements.append(f"tall[i][0] = tall[i {back}][0] > {e} ? "
+                               f"tall[i {back}][0] : {e};")
+        clause += " scan(max : tall)"
+    loop.clauses.append(clause)
     loop.sums.append("tall[k][0] + 5 * tall[k][1]")
 
 
@@ -515,9 +526,27 @@ def compaction(loop):
         f"      q[2 * kept0 + 1] = (int)i;\n      kept0++;\n    }}"]))
 
 
+def expansion(loop):
+    """Several stores of an iteration at one counter, which leave no gaps."""
+    loop.add_counter("wide0", loop.rng.choice(["int", "long", "unsigned"]), "0")
+    c, d = loop.condition(), loop.condition()
+    e, f = counted_value(loop), counted_value(loop)
+    loop.statements.append(loop.rng.choice([
+        f"if ({c})\n      q[wide0++] = 7;\n    q[wide0++] = {e};",
+        f"if ({c}) {{\n      q[wide0++] = {e};\n      q[wide0++] = {f};\n"
+        f"    }} else if ({d})\n      q[wide0++] = {f};",
+        f"if ({c}) {{\n      q[wide0] = {e};\n      q[wide0 + 1] = {f};\n"
+        f"      wide0 += 2;\n    }} else if ({d}) {{\n      wide0++;\n"
+        f"      q[wide0 - 1] = {e};\n    }}",
+        f"switch (a[i] & 3) {{\n    case 0:\n      q[wide0++] = 1;\n"
+        f"      q[wide0++] = {e};\n      q[wide0++] = {f};\n      break;\n"
+        f"    case 1:\n      q[wide0++] = {f};\n      break;\n    default:\n"
+        f"      break;\n    }}"]))
+
+
 def counters(loop):
     # Stores at distances that vary need the extent of the array.
-    choices = [both_ends, compaction] + [varying] * loop.with_maps
+    choices = [both_ends, compaction, expansion] + [varying] * loop.with_maps
     loop.rng.choice(choices)(loop)
 
 
