@@ -552,6 +552,7 @@ Stmt *Offloader::replaceParallel(ScanDirective &D, const Site &At) {
   if (Replacement) {
     Says.offloaded(Loop, S.Context);
     judge(Loop);
+    Says.ownOrder(Loop, Found->Kernels, /*HasRows=*/false);
   }
   return Replacement;
 }
@@ -600,6 +601,7 @@ Stmt *Offloader::replaceNest(ScanDirective &D, const Site &At,
   if (Replacement) {
     Says.offloaded(Loop, S.Context);
     judge(Loop);
+    Says.ownOrder(Loop, Found->Kernels, /*HasRows=*/false);
   }
   return Replacement;
 }
@@ -639,6 +641,7 @@ Stmt *Offloader::fuse(ScanDirective &First, ScanDirective &Second,
   if (Fused) {
     Says.fused(*Both, S.Context);
     judge(*Both);
+    Says.ownOrder(*Both, *Built, /*HasRows=*/false);
   }
   return Fused ? Fused : Two;
 }

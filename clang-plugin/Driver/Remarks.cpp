@@ -245,7 +245,9 @@ void Remarks::ownOrder(const ScanLoop &Loop, const Kernel &K,
     Why = Functions;
   if (HasRows || Loop.isBatch() || (K.Traits & OMPSCAN_TRAIT_HAS_TEAM))
     Why = Rows;
-  else if (K.Traits & OMPSCAN_TRAIT_HAS_REDUCTIONS)
+  else if (llvm::any_of(Loop.Items, [&Loop](const Item &I) {
+             return Loop.parallel() && !I.Type->isIntegralOrEnumerationType();
+           }))
     Why = Reductions;
   if (Why)
     Diags.report(Loop.Loc, Diag::remark_own_order) << *Why;
