@@ -214,7 +214,7 @@ TEST(Fallback, ObjectsOfOtherVersions) {
            "its kernels need template 99, which this runtime does not have" +
                Versions);
   expectIn(refusal("templates.c", [](auto &D) { D.templates_version = 99; }),
-           "its kernels need templates of version 7, and this runtime has "
+           "its kernels need templates of version 99, and this runtime has "
            "those of version " +
                std::to_string(OMPSCAN_TEMPLATES_VERSION) + Versions);
   testing::internal::CaptureStderr();
