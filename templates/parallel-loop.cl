@@ -81,13 +81,18 @@ OMPSCAN_INLINE void ompscan_keep_row(OMPSCAN_PARAMETERS, const ulong k,
     ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);                           \
   } else
 #if OMPSCAN_GROUP / OMPSCAN_ITEMS >= 1024 // There are no wider teams.
-  OMPSCAN_KEEP_ROW(24, 32)
   OMPSCAN_KEEP_ROW(16, 24)
 #endif
+#if OMPSCAN_GROUP / OMPSCAN_ITEMS < 16 && !OMPSCAN_HAS_EQUAL_ROWS
+  // The teams of a warp run different code one after the other.
+  OMPSCAN_KEEP_ROW(8, 16)
+  OMPSCAN_KEEP_ROW(0, 8)
+#else
   OMPSCAN_KEEP_ROW(12, 16)
   OMPSCAN_KEEP_ROW(8, 12)
   OMPSCAN_KEEP_ROW(4, 8)
   OMPSCAN_KEEP_ROW(0, 4)
+#endif
   ompscan_row(OMPSCAN_ARGUMENTS, k, ompscan_team);
 #undef OMPSCAN_KEEP_ROW
 }

@@ -140,10 +140,12 @@ static uint32_t groupsOfUnit(StringRef Text, const Plan &For,
                ? 5
                : 4;
   // Where a team keeps its row in registers, a softmax of 2^27 floats takes
-  // 0.284 ms with 80 registers, 0.259 with 64, and 0.262 with 48.
+  // 0.284 ms with 80 registers, 0.259 with 64, and 0.262 with 48. Few lanes
+  // have few elements, so that more teams have to be there.
   if (For.Method == ompscan::rt::Algorithm::Rows &&
       Text.contains("#define OMPSCAN_REREADS 1"))
-    return std::max(1024 / For.Tile.Group, 1u);
+    return For.team() < 16 ? 1280 / For.Tile.Group
+                           : std::max(1024 / For.Tile.Group, 1u);
   return For.groupsOfUnit(ItemSize);
 }
 

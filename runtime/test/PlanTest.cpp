@@ -331,7 +331,7 @@ TEST(Rows, OfLargeValues) {
 /// Rows whose elements several loops read.
 TEST(Rows, Kept) {
   PlanRequest R = rowRequest(/*PrefersTeam=*/true);
-  R.Traits.Rereads = true;
+  R.Traits.Rereads = R.Traits.HasEqualRows = true;
   const auto Team = [&](uint64_t Rows, uint64_t Length) {
     return chooseTeam(R, {Rows, Length, 100});
   };
@@ -353,6 +353,13 @@ TEST(Rows, Kept) {
   EXPECT_EQ(Team(800, 1024), RowTeam::Group128);
   EXPECT_EQ(Team(100, 1024), RowTeam::WideGroup);
   EXPECT_EQ(Team(99, 1024), RowTeam::Warp);
+  // Rows that differ are up to twice as long as the mean.
+  R.Traits.HasEqualRows = false;
+  EXPECT_EQ(Team(Many, 64), RowTeam::PartOfWarp);
+  EXPECT_EQ(Team(Many, 65), RowTeam::HalfWarp);
+  EXPECT_EQ(Team(Many, 1024), RowTeam::Group128);
+  EXPECT_EQ(Team(Many, 1025), RowTeam::Group);
+  EXPECT_EQ(Team(Many, 4096), RowTeam::Group);
   for (const RowTeam Each :
        {RowTeam::HalfWarp, RowTeam::Group64, RowTeam::Group512})
     EXPECT_TRUE(hasKernels(R, Each));
@@ -507,8 +514,8 @@ TEST(Rows, InBundles) {
   EXPECT_EQ(Team(Many, 1023, false), RowTeam::Bundle);
   EXPECT_EQ(Team(Many, 1024, false), RowTeam::Warp);
   EXPECT_EQ(Team(Few, 33, false), RowTeam::Warp); // no parts of warps
-  EXPECT_EQ(Team(Many, 4, true), RowTeam::WorkItem);
-  EXPECT_EQ(Team(Many, 5, true), RowTeam::Bundle);
+  EXPECT_EQ(Team(Many, 3, true), RowTeam::WorkItem);
+  EXPECT_EQ(Team(Many, 4, true), RowTeam::Bundle);
   EXPECT_EQ(Team(Many, 127, true), RowTeam::Bundle);
   EXPECT_EQ(Team(Many, 128, true), RowTeam::Warp);
   // Large values, and devices without shuffles.

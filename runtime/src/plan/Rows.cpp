@@ -15,7 +15,7 @@
 //   rows of         4     6     8     32    64    100   256   1000
 //   work-items      0.64  0.89  1.2*
 //   parts of warps  2.60        1.32  0.39  0.35  0.38
-//   bundles         0.80  0.54  0.31  0.27  0.28  0.29  0.28
+//   bundles         0.57  0.40  0.31  0.27  0.28  0.29  0.28  0.30
 //   warps           9.06  6.05                    0.41* 0.28  0.28
 //
 //   ragged, mean    5     33    100   300   600   1000  1500  3000  4096  8192
@@ -45,6 +45,18 @@
 //   256                                           0.35  0.27  0.38
 //   512                                                 0.40  0.29  0.48
 //   1024                                                      0.48  0.36  0.43
+//
+// The same where lengths are drawn from 0 to twice the mean:
+//
+//   mean            32    64    128   256   512   1024  2048  4096  8192  2^14
+//   8 work-items    0.73  0.68  0.76
+//   16                          0.58  0.62
+//   32              1.89  1.02  0.60  0.38  0.49
+//   64                                0.55  0.35  0.39
+//   128                                     0.57  0.36  0.37
+//   256                                           0.61  0.38  0.38
+//   512                                                 0.68  0.43  0.41
+//   1024                                                      0.80  0.50  0.41
 //
 // Values of more than 16 bytes are scanned by runs. Biquads of 2^27 floats on
 // an H200, with a value of 24 bytes, take these times, and flat 0.43. In rows
@@ -98,8 +110,11 @@ std::optional<RowTeam> keepingTeam(const PlanRequest &R, const RowSizes &S) {
     const Shape Fit = rowShape(R.Limits, Team, /*ByWarps=*/true, R.ItemSize,
                                /*PrefersTeam=*/true);
     const uint64_t Width = Fit.Group / Fit.Items;
-    // Of a work-item (templates/parallel-loop.cl).
-    const uint64_t MostKept = Width < 1024 ? 16 : 32;
+    // Of a work-item (templates/parallel-loop.cl). Where rows differ, some are
+    // twice as long as the mean, of which few are in flight by wide teams.
+    const uint64_t MostKept = Width >= 1024                          ? 24
+                              : R.Traits.HasEqualRows || Width > 128 ? 16
+                                                                     : 8;
     if (S.Length <= MostKept * Width && fillsDevice(S, Width))
       return Team;
   }
@@ -160,7 +175,7 @@ bool hasKernels(const PlanRequest &R, RowTeam Team) {
 RowTeam chooseTeam(const PlanRequest &R, const RowSizes &S) {
   // Of rows that no team keeps, and of different lengths, by wider groups.
   constexpr uint64_t LongestOfGroup = 1 << 13, Long = 3000;
-  constexpr uint64_t Few = 2, Vector = 5, Part = 8, Warp = 32, Group = 256;
+  constexpr uint64_t Few = 2, Vector = 4, Part = 8, Warp = 32, Group = 256;
   // Shorter rows take less time by one group than its parts would wait. A group
   // runs a part of several columns, which one alone would access by
   // transactions of its own.
