@@ -234,7 +234,7 @@ TEST(Ptx, PlanAndBack) {
     return std::count_if(All.begin(), All.end(),
                          [](const Plan &P) { return P.SharesRows; });
   };
-  EXPECT_EQ(NumberShared(), OMPSCAN_TINY_TILES ? 0 : 4);
+  EXPECT_EQ(NumberShared(), OMPSCAN_TINY_TILES ? 0 : 5);
   Rows.HasEqualRows = true;
   EXPECT_EQ(NumberShared(), 0);
 }

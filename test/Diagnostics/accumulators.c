@@ -391,6 +391,14 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared, int m
     if (x[i] != 1)
       k++;
   }
+  // Updates that do not add.
+#pragma omp parallel for scan(* : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      out[k] = 1; // expected-error {{several iterations may store the same element of 'out'}}
+      out[k + 1] = 2;
+      k *= 2;
+    }
   // The updates pass an element without a store.
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)

