@@ -22,7 +22,7 @@
 
 #define OMPSCAN_BINS ompscan_T
 #define OMPSCAN_BIN uint
-#define OMPSCAN_PUT(name, operator)                                            \
+#define OMPSCAN_PUT(name, operator, function)                                  \
   OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *to, const uint value) {  \
     *to = *to operator value;                                                  \
   }
@@ -31,14 +31,15 @@
 
 #define OMPSCAN_BINS __local ompscan_T
 #define OMPSCAN_BIN volatile __local uint
-#define OMPSCAN_PUT(name, operator)                                            \
+#define OMPSCAN_PUT(name, operator, function)                                  \
   OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *to, const uint value) {  \
-    (void)atomic_##name(to, value);                                            \
+    (void)function(to, value);                                                 \
   }
 
 #endif
 
-OMPSCAN_PUT(add, +)
-OMPSCAN_PUT(and, &)
-OMPSCAN_PUT(or, |)
-OMPSCAN_PUT(xor, ^)
+// With the whole name: programs for PTX get the functions that they name.
+OMPSCAN_PUT(add, +, atomic_add)
+OMPSCAN_PUT(and, &, atomic_and)
+OMPSCAN_PUT(or, |, atomic_or)
+OMPSCAN_PUT(xor, ^, atomic_xor)

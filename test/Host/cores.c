@@ -8,10 +8,10 @@
 // RUN: taskset -c 0 %{compile} -o %t.one.o
 // RUN: cmp %t.o %t.one.o
 
-// The trace has what each thread has done: three programs for the host, and
-// seven versions of them for GPUs.
+// The trace has what each thread has done: three programs for the host, and five
+// for GPUs, one of which serves two algorithms in each scan.
 // RUN: grep -o '"name":"OmpScan[PS][a-z]*"' %t.json | sort | %filecheck %s --check-prefix=TRACE
-// TRACE-COUNT-7: OmpScanPtx
+// TRACE-COUNT-5: OmpScanPtx
 // TRACE-NOT: OmpScanPtx
 // TRACE-COUNT-3: OmpScanSimplify
 // TRACE-NOT: OmpScanSimplify

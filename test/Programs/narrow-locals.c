@@ -3,9 +3,9 @@
 // RUN: env OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t wraps
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0
-// %run %t wraps RUN: %long %clang -O0 -g %asan %s %ompscan_native_flags
-// %ompscan_libs -o %t.asan RUN: %long env OMPSCAN_DEVICE=host %run %t.asan
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 %run %t wraps
+// RUN: %long %clang -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
+// RUN: %long env OMPSCAN_DEVICE=host %run %t.asan
 
 // Variables of an iteration that are narrower than what they stand for: guards,
 // subscripts and counters have the value behind the conversion.

@@ -45,8 +45,10 @@ public:
     return omptarget().counterpart(pointer(Address), Device);
   }
   /// The addresses around \p Address, which is present, whose counterparts lie
-  /// side by side, as those of one mapped section do.
-  std::pair<uintptr_t, uintptr_t> extentAround(uintptr_t Address) const;
+  /// side by side, as those of one mapped section do, as far as there is no gap
+  /// in front of one of \p Others.
+  std::pair<uintptr_t, uintptr_t>
+  extentAround(uintptr_t Address, const std::vector<uintptr_t> &Others) const;
 
   /// Throws Unrecoverable if \p Bytes bytes at \p Address are present with
   /// other values than the \p Value on the host, which the loop would use for
@@ -58,7 +60,9 @@ public:
   const bool IsHost; ///< its memory is this process'
 };
 
-std::pair<uintptr_t, uintptr_t> Lender::extentAround(uintptr_t Address) const {
+std::pair<uintptr_t, uintptr_t>
+Lender::extentAround(uintptr_t Address,
+                     const std::vector<uintptr_t> &Others) const {
   const uintptr_t Distance = number(counterpart(Address)) - Address;
   const auto IsInside = [&](uintptr_t At) {
     void *const Found = counterpart(At);
@@ -80,7 +84,33 @@ std::pair<uintptr_t, uintptr_t> Lender::extentAround(uintptr_t Address) const {
       countInside([&](uintptr_t Offset) { return Address + Offset; });
   const uintptr_t Before =
       countInside([&](uintptr_t Offset) { return Address - Offset; });
-  return {Address - Before, Address + Behind + 1};
+  uintptr_t Begin = Address - Before, End = Address + Behind + 1;
+  // Sections that were allocated one after the other, here and there, lie at
+  // the same distance, and the search may have left out what is between them.
+  // Mostly a section begins at, or shortly before, the first element that is
+  // used.
+  const auto gapBelow = [&](uintptr_t At, uintptr_t Lowest) -> uintptr_t {
+    constexpr uintptr_t Most = 4096, Step = 8;
+    for (uintptr_t Offset = Step; Offset <= std::min(Most, At - Lowest);
+         Offset += Step)
+      if (!IsInside(At - Offset))
+        return At - Offset;
+    return 0;
+  };
+  for (const uintptr_t Other : Others) {
+    if (Other <= Begin || Other >= End || Other == Address)
+      continue;
+    uintptr_t Gap =
+        gapBelow(std::max(Other, Address), std::min(Other, Address));
+    if (Gap && Other > Address)
+      End = Gap;
+    else if (Gap) {
+      while (!IsInside(Gap))
+        ++Gap;
+      Begin = Gap;
+    }
+  }
+  return {Begin, End};
 }
 
 void Lender::requireSame(const char *What, const void *Address,
@@ -222,7 +252,11 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
         A.isMapped() ? number(A.hostAddress(A.Begin)) : First;
     for (const uintptr_t Address : {Named, End == First ? First : End - 1})
       if (From.counterpart(Address)) {
-        const auto Extent = From.extentAround(Address);
+        std::vector<uintptr_t> Others;
+        for (const Array &Other : L.Arrays)
+          if (Other.Base && Other.Base != A.Base)
+            Others.push_back(usedBytes(L, Other).first);
+        const auto Extent = From.extentAround(Address, Others);
         auto Keep = std::make_unique<OmptargetKeeper>(
             From, Address, /*Bytes=*/1, OmptargetAlloc);
         return Loan{&A,
