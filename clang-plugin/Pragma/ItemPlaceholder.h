@@ -12,7 +12,7 @@
 /// not known yet. Its initializer names the item:
 ///
 ///   for (auto *ompscan.item.v = &::__ompscan::__item(v);
-///        ::__ompscan::__once();)
+///        ::__ompscan::__once(); (void)ompscan.item.v)
 ///     #pragma omp parallel for reduction(+ : ompscan.item.v[0 : 1])
 ///
 /// `__number` in place of `__item` if the program may declare no operator for

@@ -253,7 +253,8 @@ void ItemRewriter::declare(StringRef Declarator, StringRef Function,
   append(Declarations, Function, Name);
   append(Declarations, "(", Name);
   Declarations.append(Item.begin(), Item.end());
-  append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
+  // Another clause may declare a placeholder of this name again.
+  append(Declarations, ") ; :: __ompscan :: __once ( ) ; ( void ) $ )", Name);
   Out.push_back(placeholder(Name));
 }
 
@@ -261,9 +262,7 @@ void ItemRewriter::declare(StringRef Declarator, StringRef Function,
 /// to a number if the program declares no operator for these.
 void ItemRewriter::appendAddress(Tokens Item, const Token &Name,
                                  bool MayCombine) {
-  // Another clause may declare it again.
-  declare("* $ __attribute__ ( ( unused ) ) = &",
-          MayCombine ? "__item" : "__number", Item, Name);
+  declare("* $ = &", MayCombine ? "__item" : "__number", Item, Name);
   append(Out, "[ 0 : 1 ]", Name);
 }
 
