@@ -15,12 +15,6 @@
 
 namespace ompscan::plugin {
 
-/// A number that two expressions share if they are the same (sameExpression()).
-/// \p E may be null.
-unsigned hashOf(const clang::Expr *E);
-/// The same for two elements with the same array and subscript.
-unsigned hashOf(const ElementAccess &At);
-
 /// Says which elements of a list may belong to a key, an expression or an
 /// access to an element, so that not all of them have to be compared with it.
 /// Elements are added at the end of the list.

@@ -8,7 +8,6 @@
 
 #include "AST/Expressions.h"
 #include "AST/Containers.h"
-#include "AST/ExpressionIndex.h"
 #include "AST/LibraryMacros.h"
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
@@ -328,7 +327,7 @@ bool ompscan::plugin::sameExpression(const Expr *A, const Expr *B) {
   });
 }
 
-/// What sameNode() compares of \p E, as far as it is cheap to find.
+/// A hash of what sameNode() compares of \p E, as far as it is cheap to find.
 static llvm::hash_code hashOfNode(const Expr *E) {
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return llvm::hash_combine(unsigned(Stmt::ImplicitCastExprClass),

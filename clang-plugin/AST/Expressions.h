@@ -59,6 +59,9 @@ bool matches(const clang::Expr *Pattern, const clang::Expr *E, LeafMatch Match);
 /// Whether two expressions without side effects have the same structure, and so
 /// the same value while nothing that they read changes.
 bool sameExpression(const clang::Expr *A, const clang::Expr *B);
+/// A number that all expressions have that are the same as \p E, which may be
+/// null.
+unsigned hashOf(const clang::Expr *E);
 
 /// The array and the index of an element access, `y[i]` or `*(y + i - 1)`. Base
 /// is null if \p E is no such access; Index is null for `*y`. Sums that do not
@@ -69,6 +72,8 @@ struct ElementAccess {
 };
 ElementAccess elementAccess(const clang::Expr *E,
                             const clang::ASTContext &Context);
+/// A number that all accesses have whose array and subscript are the same.
+unsigned hashOf(const ElementAccess &At);
 
 /// The variable that \p E, which may be null, names; null if it names none.
 const clang::VarDecl *variableOf(const clang::Expr *E);

@@ -38,8 +38,8 @@ private:
         Order.push_back(Var);
     }
     size_t size() const { return Order.size(); }
-    /// Those that have been added since there were \p Size of them, without
-    /// which it goes on.
+    /// Removes the variables that have been added since there were \p Size of
+    /// them. \returns these.
     llvm::SmallVector<const Decl *, 4> dropSince(size_t Size);
 
   private:
@@ -62,7 +62,7 @@ private:
 
   VariableUses::Map Uses;
   Assigned Always;
-  /// Those that have been assigned on some path.
+  /// The variables that have been assigned on some path.
   Assigned Maybe;
   /// A statement leaves an iteration or skips a part of it.
   bool Jumps = false;

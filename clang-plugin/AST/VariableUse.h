@@ -29,7 +29,7 @@ struct VariableUse {
   unsigned Changes = 0;
   /// All paths through the body assign the whole variable.
   bool AlwaysAssigned = false;
-  /// The same, for paths that do not leave the iteration.
+  /// All paths that do not leave the iteration early assign the whole variable.
   bool AssignedAtEnd = false;
   /// The first use that is reached without an assignment on some path
   /// (ReadBefore) or on all paths (ReadUnassigned): it reads the value from
@@ -79,13 +79,13 @@ public:
   bool isAssignedOnce(const clang::VarDecl *Var) const;
   /// The numbers of the statements that mention \p Var, in ascending order.
   llvm::SmallVector<size_t, 4> mentions(const clang::VarDecl *Var) const;
-  /// The last of them; std::nullopt if there is none.
+  /// The last statement that mentions \p Var; std::nullopt if there is none.
   std::optional<size_t> lastMention(const clang::VarDecl *Var) const;
   /// Whether a statement contains a lambda.
   bool hasLambdas() const { return !Lambdas.empty(); }
 
 private:
-  /// What one statement does with one variable that it mentions.
+  /// The use of one variable by one statement.
   struct Use {
     size_t Number;
     unsigned Changes;

@@ -1,5 +1,4 @@
-//===- BoundedCode.cpp - Bounded affine functions
-//----------------------------===//
+//===- BoundedCode.cpp - Bounded affine functions -------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -105,34 +104,17 @@ std::string BoundedCode::constant(llvm::ArrayRef<std::string> Values) const {
   return make(Value, Value, "0", Value);
 }
 
-/// The function of the node \p Number of \p U.
-std::string BoundedCode::evaluate(const Update &U,
-                                  llvm::ArrayRef<std::string> Texts,
-                                  unsigned Number) const {
-  const FunctionNode &Node = U.Function[Number];
-  switch (Node.Kind) {
-  case FunctionKind::Before:
-    return identity();
-  case FunctionKind::Input:
-    return constant(Texts[Node.Term]);
-  case FunctionKind::Choose:
-    return "((" + Texts[Node.Term] + ") ? " + evaluate(U, Texts, Node.Left) +
-           " : " + evaluate(U, Texts, Node.Right) + ")";
-  case FunctionKind::Negate:
-    return Name + "_affine(" + evaluate(U, Texts, Node.Left) + ", -1, -0.0f)";
-  default:
-    break;
-  }
-  // One operand is an input.
-  const bool IsOnLeft = U.Function[Node.Left].Kind == FunctionKind::Input;
-  const std::string Function =
-      evaluate(U, Texts, IsOnLeft ? Node.Right : Node.Left);
-  const FunctionNode &Input = U.Function[IsOnLeft ? Node.Left : Node.Right];
-  const std::string Value = "(" + Type + ")(" + Texts[Input.Term] + ")";
+std::string BoundedCode::operation(FunctionKind Kind,
+                                   const std::string &Function,
+                                   const std::string &Input,
+                                   bool IsOnLeft) const {
+  const std::string Value = "(" + Type + ")(" + Input + ")";
   const auto Affine = [&](const std::string &A, const std::string &C) {
     return Name + "_affine(" + Function + ", " + A + ", " + C + ")";
   };
-  switch (Node.Kind) {
+  switch (Kind) {
+  case FunctionKind::Negate:
+    return Affine("-1", "-0.0f");
   case FunctionKind::Add:
     return Affine("1", Value);
   case FunctionKind::Subtract:
@@ -146,11 +128,6 @@ std::string BoundedCode::evaluate(const Update &U,
   default:
     return Name + "_min(" + Function + ", " + Value + ")";
   }
-}
-
-std::string BoundedCode::input(const Update &U,
-                               llvm::ArrayRef<std::string> Texts) const {
-  return evaluate(U, Texts, U.Function.size() - 1);
 }
 
 std::string BoundedCode::composition() const {

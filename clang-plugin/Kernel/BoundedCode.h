@@ -1,5 +1,4 @@
-//===- BoundedCode.h - Bounded affine functions ---------------- -*- C++
-//-*-===//
+//===- BoundedCode.h - Bounded affine functions --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -18,7 +17,7 @@ namespace ompscan::plugin {
 /// affine function of such a function is one again, whatever the sign of its
 /// factor, which decides what becomes of which bound. A bound that is missing
 /// is infinite.
-class BoundedCode final : public FunctionForm {
+class BoundedCode final : public OperationForm {
 public:
   /// \p Type is that of the value, which has \p Bytes bytes, \p Name the name
   /// of the structure. \p Extrema: how the loop chooses between two numbers.
@@ -34,8 +33,6 @@ public:
   std::string definition() const override;
   std::string identity() const override;
   std::string constant(llvm::ArrayRef<std::string> Values) const override;
-  std::string input(const Update &U,
-                    llvm::ArrayRef<std::string> Texts) const override;
   std::string composition() const override;
 
 private:
@@ -43,8 +40,8 @@ private:
                    const std::string &A, const std::string &C) const;
   std::string extremum(llvm::StringRef Value, llvm::StringRef Bound,
                        bool IsMax) const;
-  std::string evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
-                       unsigned Number) const;
+  std::string operation(FunctionKind Kind, const std::string &Function,
+                        const std::string &Input, bool IsOnLeft) const override;
 
   std::string Type, Name;
   uint64_t Bytes;

@@ -34,6 +34,26 @@ public:
   virtual std::string composition() const = 0;
 };
 
+/// A form whose functions are built by operations that have the value, or what
+/// the last operation has made of it, as one operand, and an input as the
+/// other.
+class OperationForm : public FunctionForm {
+public:
+  std::string input(const Update &U,
+                    llvm::ArrayRef<std::string> Texts) const final {
+    return evaluate(U, Texts, U.Function.size() - 1);
+  }
+
+private:
+  /// The text of \p Function followed by an operation \p Kind with the input
+  /// \p Input, which is the left operand if \p IsOnLeft. A negation has none.
+  virtual std::string operation(FunctionKind Kind, const std::string &Function,
+                                const std::string &Input,
+                                bool IsOnLeft) const = 0;
+  std::string evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
+                       unsigned Number) const;
+};
+
 /// \p Form, in which a dollar sign and a letter stand for what \p Value has for
 /// the letter.
 std::string filled(llvm::StringRef Form,

@@ -83,33 +83,14 @@ std::string StepCode::definition() const {
   });
 }
 
-/// The function of the node \p Number of \p U.
-std::string StepCode::evaluate(const Update &U,
-                               llvm::ArrayRef<std::string> Texts,
-                               unsigned Number) const {
-  const FunctionNode &Node = U.Function[Number];
-  switch (Node.Kind) {
-  case FunctionKind::Before:
-    return identity();
-  case FunctionKind::Input:
-    return constant(Texts[Node.Term]);
-  case FunctionKind::Choose:
-    return "((" + Texts[Node.Term] + ") ? " + evaluate(U, Texts, Node.Left) +
-           " : " + evaluate(U, Texts, Node.Right) + ")";
-  default:
-    break;
-  }
-  // One operand is an input; only the right one of a difference.
-  const bool IsOnLeft = U.Function[Node.Left].Kind == FunctionKind::Input;
-  const std::string Function =
-      evaluate(U, Texts, IsOnLeft ? Node.Right : Node.Left);
-  const FunctionNode &Input = U.Function[IsOnLeft ? Node.Left : Node.Right];
-  const StringRef Operation = Node.Kind == FunctionKind::Add        ? "_add("
-                              : Node.Kind == FunctionKind::Subtract ? "_sub("
-                              : Node.Kind == FunctionKind::Maximum  ? "_max("
-                                                                    : "_min(";
-  return Name + Operation.str() + Function + ", (" + Type + ")(" +
-         Texts[Input.Term] + "))";
+std::string StepCode::operation(FunctionKind Kind, const std::string &Function,
+                                const std::string &Input, bool) const {
+  // Only the right operand of a difference is an input.
+  const StringRef Operation = Kind == FunctionKind::Add        ? "_add("
+                              : Kind == FunctionKind::Subtract ? "_sub("
+                              : Kind == FunctionKind::Maximum  ? "_max("
+                                                               : "_min(";
+  return Name + Operation.str() + Function + ", (" + Type + ")(" + Input + "))";
 }
 
 std::string StepCode::make(const std::string &V, const std::string &W,
@@ -128,11 +109,6 @@ std::string StepCode::constant(llvm::ArrayRef<std::string> Values) const {
 
 std::string StepCode::isConstant(llvm::StringRef Value) const {
   return (Value + ".v == " + Value + ".w").str();
-}
-
-std::string StepCode::input(const Update &U,
-                            llvm::ArrayRef<std::string> Texts) const {
-  return evaluate(U, Texts, U.Function.size() - 1);
 }
 
 std::string StepCode::composition() const {

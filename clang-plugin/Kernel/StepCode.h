@@ -18,7 +18,7 @@ namespace ompscan::plugin {
 /// They are computed with at least 32 bits, as C does. No sum of the
 /// iterations' summands is needed, which could overflow where the loop does
 /// not.
-class StepCode final : public FunctionForm {
+class StepCode final : public OperationForm {
 public:
   /// \p Type is that of the value, which has \p Width bits, \p Name the name of
   /// the structure, and \p Wrapping the unsigned type in which integers wrap
@@ -39,16 +39,14 @@ public:
   std::string identity() const override;
   std::string constant(llvm::ArrayRef<std::string> Values) const override;
   std::string isConstant(llvm::StringRef Value) const override;
-  std::string input(const Update &U,
-                    llvm::ArrayRef<std::string> Texts) const override;
   std::string composition() const override;
 
 private:
   std::string limit(bool IsMax) const;
   std::string make(const std::string &V, const std::string &W,
                    const std::string &P) const;
-  std::string evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
-                       unsigned Number) const;
+  std::string operation(FunctionKind Kind, const std::string &Function,
+                        const std::string &Input, bool IsOnLeft) const override;
 
   std::string Type, Name, Wrapping;
   unsigned Width;

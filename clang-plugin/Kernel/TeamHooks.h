@@ -48,9 +48,9 @@ private:
   std::string call(unsigned Number, Lowering::Here Lowered);
   void addLength();
 
-  /// What the variable of an inner loop is added to wherever it is used: a
-  /// value of the row, as one of the loop's Scalars. The number of an iteration
-  /// of the hooks is then counted from there.
+  /// The value of the row, one of the loop's Scalars, that every use of the
+  /// variable of an inner loop is added to; the hooks count iterations from
+  /// there. std::nullopt if there is none.
   std::optional<unsigned> addedTo(KernelHooks &Own) const;
 
   KernelHooks &S;

@@ -50,6 +50,18 @@ static long exposed(long *y, const int *x, int n) {
   return *known;
 }
 
+// Each addition waits for the one before: an iteration counts as three.
+// CHECK-LABEL: define {{.*}} @added(
+// CHECK: mul i64 %{{[0-9]+}}, 3
+// CHECK-NEXT: load atomic i64, ptr @__ompscan_short_loop monotonic
+static double added(const int *x, int n) {
+  double s = 0;
+#pragma omp target parallel for map(to : x[0 : n]) reduction(+ : s)
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  return s;
+}
+
 // An iteration takes any time: only a loop without iterations is short.
 // CHECK-LABEL: define {{.*}} @nested(
 // CHECK: load atomic i64, ptr @__ompscan_short_loop monotonic
@@ -117,6 +129,7 @@ int main(int argc, char **argv) {
       check(y[i] == s + 3 * x[i], "sum", n);
     check(all == s && (n == MOST || y[n] == -7), "the end of sum", n);
     check(3 * exposed(y, x, n) == s, "exposed", n);
+    check(3 * (long)added(x, n) == s, "added", n);
     nested(y, x, n / 4, 4);
     for (int i = 0; i < n / 4; i++)
       check(y[i] == x[4 * i] + x[4 * i + 1] + x[4 * i + 2] + x[4 * i + 3],

@@ -172,6 +172,42 @@ static void sections() {
   EXPECT(y, 1);
 }
 
+// Two sections as far from each other on the device as they are here: what is
+// between them belongs to none.
+static void gaps() {
+  enum { GAP = 8 };
+  const int host = omp_get_initial_device();
+  const size_t size = N * sizeof(long);
+  std::vector<long> here(2 * N + GAP, HOST);
+  std::vector<int> places(N);
+  long *const p = here.data(), *const q = p + N + GAP;
+  int *const at = places.data();
+  for (int i = 0; i < N; i++) {
+    at[i] = static_cast<int>(i * 7L % N);
+    p[at[i]] = stepAt(i);
+  }
+  auto *const there =
+      static_cast<long *>(omp_target_alloc(2 * size + GAP * sizeof(long), 0));
+  omp_target_memcpy(there, p, size, 0, 0, 0, host);
+  omp_target_associate_ptr(p, there, size, 0, 0);
+  omp_target_associate_ptr(q, there + N + GAP, size, 0, 0);
+#pragma omp target data map(to : at[0 : N])
+  {
+#pragma omp target
+    q[0] = 3;
+#pragma omp target
+#pragma omp parallel for scan(+ : q)
+    for (int i = 1; i < N; i++)
+      q[i] = q[i - 1] + p[at[i]];
+  }
+  CHECK(q[0] == HOST && q[N - 1] == HOST);
+  omp_target_memcpy(q, there + N + GAP, size, 0, 0, host, 0);
+  EXPECT(q, 3);
+  omp_target_disassociate_ptr(p, 0);
+  omp_target_disassociate_ptr(q, 0);
+  omp_target_free(there, 0);
+}
+
 static void structures() {
   long *const x = ::x;
   for (int i = 0; i < N; i++)
@@ -470,6 +506,7 @@ int main(int argc, char **) {
   } else {
     mapped();
     sections();
+    gaps();
     structures();
     pointers();
     places();

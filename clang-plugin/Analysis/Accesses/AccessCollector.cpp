@@ -207,7 +207,8 @@ llvm::SmallVector<Access *, 2> AccessCollector::accessesTo(unsigned Array,
   return Found;
 }
 
-/// The first of them for which \p Holds; null if there is none.
+/// The first access to \p Index, as above, for which \p Holds; null if there is
+/// none.
 Access *
 AccessCollector::findAccess(unsigned Array, const Expr *Index,
                             llvm::function_ref<bool(const Access &)> Holds) {
@@ -561,7 +562,7 @@ void AccessCollector::record(unsigned Array, Access New) {
     Loop.Arrays[Array].Accesses.push_back(std::move(New));
     return;
   }
-  // What is only kept is not used.
+  // An element that is only kept is not used.
   if (Found->IsKept && !New.IsKept)
     Found->Parts = New.Parts;
   else if (!New.IsKept)

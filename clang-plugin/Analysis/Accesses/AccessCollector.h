@@ -223,7 +223,7 @@ private:
   ConditionStack Conditions;
   ArrayMaps Maps;
 
-  // Of the lists of Loop, by their expressions.
+  // The lists of Loop, by their expressions.
   ExpressionIndex ArrayNumbers, ScalarNumbers, ReadNumbers;
   /// The accesses of each array, by their subscripts.
   std::vector<ExpressionIndex> AccessNumbers;

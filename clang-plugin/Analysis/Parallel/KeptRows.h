@@ -1,5 +1,4 @@
-//===- KeptRows.h - Elements that the loops of a row share ----- -*- C++
-//-*-===//
+//===- KeptRows.h - Elements that loops of a row share -------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,7 +12,7 @@
 
 namespace ompscan::plugin {
 
-/// What the inner loops of a row read several times.
+/// The elements that several inner loops of a row read.
 struct KeptRows {
   /// Several inner loops that are no scans read an array whose elements do not
   /// change before the last one of them has read them.
@@ -23,7 +22,8 @@ struct KeptRows {
   llvm::SmallVector<unsigned, 1> Overwritten;
 };
 
-/// What the inner loops of \p Nest, which has a Team, read several times.
+/// Finds the elements that several inner loops of \p Nest, which has a Team,
+/// read.
 KeptRows keptRows(const ScanLoop &Nest);
 
 } // namespace ompscan::plugin

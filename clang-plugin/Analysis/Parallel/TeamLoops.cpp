@@ -13,7 +13,7 @@
 #include "AST/TreeWalk.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Parallel/ParallelLoop.h"
-#include "Analysis/Parallel/RowTraits.h"
+#include "Analysis/Parallel/RowProducts.h"
 #include "Analysis/Scan/LinearSystems.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Support/ClangCompat.h"
@@ -137,82 +137,6 @@ void TeamFinder::nameVariables(ScanDirective &Own) const {
     llvm::for_each(compat::varlist(C), Name);
 }
 
-namespace {
-
-/// Makes products of values of a row, which subscripts have, values of the row:
-/// work-items whose loop is that of many rows would compute them each time.
-class RowProducts {
-public:
-  RowProducts(ScanLoop &Loop, const ScanLoop &Nest, const ASTContext &Context)
-      : Loop(Loop), Nest(Nest), Context(Context) {}
-
-  void name();
-
-private:
-  bool isValue(const Expr *E) const;
-  bool isProduct(const Expr *E) const;
-  void name(const Expr &Product);
-
-  ScanLoop &Loop;
-  const ScanLoop &Nest;
-  const ASTContext &Context;
-};
-
-} // namespace
-
-/// Whether \p E is an integer that the row computes without an effect.
-bool RowProducts::isValue(const Expr *E) const {
-  E = strip(E);
-  if (!E->getType()->isIntegerType())
-    return false;
-  if (Loop.Meanings.find<ScalarValue>(E) || constantValue(E, Context))
-    return true;
-  if (Loop.Meanings.find(E))
-    return false;
-  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
-    return isValue(Cast->getSubExpr());
-  const auto *Binary = dyn_cast<BinaryOperator>(E);
-  return Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul) &&
-         isValue(Binary->getLHS()) && isValue(Binary->getRHS());
-}
-
-bool RowProducts::isProduct(const Expr *E) const {
-  const auto *Binary = dyn_cast<BinaryOperator>(E);
-  return Binary && !constantValue(E, Context) && isValue(E) &&
-         anyOf(E,
-               [](const Expr *Sub) {
-                 const auto *Part = dyn_cast<BinaryOperator>(Sub);
-                 return Part && Part->getOpcode() == BO_Mul;
-               }) &&
-         variesByRow(E, Nest);
-}
-
-void RowProducts::name(const Expr &Product) {
-  unsigned Number = 0;
-  while (Number < Loop.Scalars.size() &&
-         !sameExpression(Loop.Scalars[Number].Value, &Product))
-    ++Number;
-  if (Number == Loop.Scalars.size())
-    Loop.Scalars.push_back({"", &Product, Product.getType()});
-  Loop.Meanings.set(&Product, ScalarValue{Number});
-}
-
-void RowProducts::name() {
-  if (!Loop.GuardedReads.empty())
-    return;
-  nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
-    nest::forEachExpression(S, [&](const Expr &E) {
-      forEachNode(&E, [&](const Stmt *Node) {
-        const auto *Part = dyn_cast<Expr>(Node);
-        if (!Part || !isProduct(Part))
-          return true;
-        name(*Part);
-        return false;
-      });
-    });
-  });
-}
-
 /// Whether the iterations of \p Loop may run at the same time: the kernels of a
 /// team compare no addresses as a launch does.
 static bool areApart(const ScanLoop &Loop) {
@@ -310,7 +234,7 @@ bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
     return refuse(Loop.loc(), Obstacle::Kind);
   if (!areApart(*Alone))
     return refuse(Loop.loc(), Obstacle::Elements);
-  RowProducts(*Alone, Nest, Context).name();
+  nameRowProducts(*Alone, Nest, Context);
   Nest.parallel()->Team.push_back(
       {&Loop, std::make_shared<const ScanLoop>(std::move(*Alone))});
   return true;

@@ -264,6 +264,7 @@ bool BodyReader::read() {
       if (Dependent.count(C.Var))
         return Diags.report(C.Passed.Value->getExprLoc(), Diag::err_carry)
                << C.Var->getName();
+  // Counters has added the stores at its items.
   Accesses.findOtherMembers();
   if (!Elements.check() ||
       (Loop.scan() && !checkLoopCarriedScalars(Loop, Context, Diags)))
@@ -684,8 +685,8 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   }
   if (Number)
     return readItem(E, *Number);
-  // What a member held before its update may be read, and what the launch finds
-  // to be no element of the series.
+  // A member may be read before its update, and where the launch finds that it
+  // is no element of the series.
   if (const std::optional<ItemLookup::Overlap> Series = Items.overlapping(Part);
       Series &&
       (Counts[Series->Number].Most != 0 || Series->Meets == Meeting::Elsewhere))

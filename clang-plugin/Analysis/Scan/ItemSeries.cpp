@@ -1,5 +1,4 @@
-//===- ItemSeries.cpp - Several recurrences in one array
-//-------------------===//
+//===- ItemSeries.cpp - Several recurrences in one array ------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -227,10 +227,12 @@ std::pair<uintptr_t, uintptr_t> usedBytes(const LaunchDescriptor &L,
           number(A.hostAddress(Hull.High)) + A.ElementSize};
 }
 
-/// Has libomptarget keep \p A, an array of \p L; nothing if it is the host's.
-std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
+/// Has libomptarget keep \p A, which uses the bytes \p Used; nothing if it is
+/// the host's. Other arrays of the loop begin at \p Others.
+std::optional<Loan> borrow(Array &A, std::pair<uintptr_t, uintptr_t> Used,
+                           const std::vector<uintptr_t> &Others,
                            const Lender &From) {
-  const auto [First, End] = usedBytes(L, A);
+  const auto [First, End] = Used;
   const auto Given = [&, First = First, End = End] {
     return Loan{&A,
                 First,
@@ -252,10 +254,6 @@ std::optional<Loan> borrow(const LaunchDescriptor &L, Array &A,
         A.isMapped() ? number(A.hostAddress(A.Begin)) : First;
     for (const uintptr_t Address : {Named, End == First ? First : End - 1})
       if (From.counterpart(Address)) {
-        std::vector<uintptr_t> Others;
-        for (const Array &Other : L.Arrays)
-          if (Other.Base && Other.Base != A.Base)
-            Others.push_back(usedBytes(L, Other).first);
         const auto Extent = From.extentAround(Address, Others);
         auto Keep = std::make_unique<OmptargetKeeper>(
             From, Address, /*Bytes=*/1, OmptargetAlloc);
@@ -319,10 +317,17 @@ void borrowFrom(const Lender &From, LaunchDescriptor &L) {
   for (const HostBytes &R : L.Reads)
     From.requireSame("what a bound of the loop reads", R.Address, R.Address,
                      R.Size);
+  std::vector<std::pair<uintptr_t, uintptr_t>> Used;
+  std::vector<uintptr_t> Begins;
+  for (const Array &A : L.Arrays) {
+    Used.push_back(A.Base ? usedBytes(L, A)
+                          : std::pair<uintptr_t, uintptr_t>());
+    Begins.push_back(Used.back().first);
+  }
   std::vector<Loan> Loans;
-  for (Array &A : L.Arrays)
-    if (A.Base && !A.Begins)
-      if (std::optional<Loan> New = borrow(L, A, From))
+  for (size_t I = 0; I != L.Arrays.size(); ++I)
+    if (Array &A = L.Arrays[I]; A.Base && !A.Begins)
+      if (std::optional<Loan> New = borrow(A, Used[I], Begins, From))
         Loans.push_back(std::move(*New));
   L.OnDevice = deviceFor(From, Loans);
   for (Loan &Each : Loans) {

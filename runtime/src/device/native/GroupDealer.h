@@ -20,7 +20,8 @@ namespace ompscan::rt {
 /// begins with a share of its own, neighbouring groups as `schedule(static)` of
 /// OpenMP would deal them: in the next loop over the same arrays their elements
 /// are still in the caches of its core, and the pages that it was the first to
-/// touch are near. Who has finished its share takes groups of the others.
+/// touch are near. A thread that has finished its share takes groups of the
+/// others.
 class GroupDealer {
 public:
   /// \p Shares is the number of threads, or 1 if groups have to begin in the

@@ -19,7 +19,7 @@ OpenMPRuntime::OpenMPRuntime() noexcept {
   findInProgram(ActiveLevel, "omp_get_active_level");
   findInProgram(MaxActiveLevels, "omp_get_max_active_levels");
   findInProgram(NumThreads, "omp_get_num_threads");
-  findInProgram(ThreadNum, "omp_get_thread_num");
+  findInProgram(NumberInTeam, "omp_get_thread_num");
   findInProgram(SingleBegin, "GOMP_single_copy_start");
   findInProgram(SingleEnd, "GOMP_single_copy_end");
   findInProgram(GetDefaultDevice, "omp_get_default_device");

@@ -28,7 +28,7 @@ struct OpenMPRuntime {
   int (*ActiveLevel)() = nullptr;
   int (*MaxActiveLevels)() = nullptr;
   int (*NumThreads)() = nullptr;
-  int (*ThreadNum)() = nullptr;
+  int (*NumberInTeam)() = nullptr;
   /// Null in one thread of a team. In the others, what that thread passes to
   /// SingleEnd.
   void *(*SingleBegin)() = nullptr;

@@ -142,7 +142,7 @@ void runTeam(unsigned Threads, void (*Work)(void *), void *Data,
 
 unsigned threadInTeam() noexcept {
   const OpenMPRuntime &R = openMP();
-  return R.ThreadNum ? static_cast<unsigned>(R.ThreadNum()) : 0;
+  return R.NumberInTeam ? static_cast<unsigned>(R.NumberInTeam()) : 0;
 }
 
 bool beginForTeam() noexcept {

@@ -8,6 +8,7 @@
 
 #include "device/opencl/OpenCLDevice.h"
 #include "device/backend/BuildLog.h"
+#include "device/backend/DeviceError.h"
 #include "device/backend/PtxText.h"
 #include "device/opencl/BuildProgram.h"
 #include "device/opencl/DeviceSelfTest.h"
@@ -297,61 +298,55 @@ std::shared_ptr<Queue> OpenCLDevice::makeQueue(bool TakesTimes) {
   });
 }
 
-/// The program as PTX, which NVIDIA's driver takes for a binary; null if there
-/// is none, or if the driver refuses it, and then the text remains. The driver
-/// keeps what it makes of PTX.
+/// The program that \p Build makes of what the plugin has compiled to \p
+/// Format; null if the driver refuses it, or if it is damaged, and then the
+/// text remains.
+template <typename Builder>
 std::shared_ptr<const DeviceProgram>
-OpenCLDevice::buildPtx(const ProgramSource &Source) {
-  const ompscan_kernel_version *const V = Source.Compiled;
-  if (!V || !Properties.TakesPtxToo ||
-      (V->format != OMPSCAN_FORMAT_PTX && V->format != OMPSCAN_FORMAT_ZSTD_PTX))
-    return nullptr;
-  const std::string Text = textOf(*V);
-  const cl::Context &C = handleOfContext();
+OpenCLDevice::buildCompiled(const char *Format, Builder Build) {
+  std::string Why;
   try {
-    return std::make_shared<OpenCLProgram>(
-        buildProgram(
-            C, Handle,
-            [&] {
-              return cl::Program(C, {Handle}, {{Text.begin(), Text.end()}});
-            },
-            /*Options=*/"", /*Key=*/std::nullopt),
-        Handle, Properties.Kind);
-  } catch (const cl::Error &E) {
+    auto P = std::make_shared<OpenCLProgram>(Build(), Handle, Properties.Kind);
     if (environment().Info)
-      reportInfo(
-          Properties.Info.Name +
-          " rejects PTX, and builds a loop from OpenCL C: " + describe(E));
-    return nullptr;
-  }
-}
-
-/// The program as SPIR-V; null if there is none, or if the driver refuses it,
-/// and then the text remains.
-std::shared_ptr<const DeviceProgram>
-OpenCLDevice::buildSpirv(const ProgramSource &Source) {
-  const ompscan_kernel_version *const V = Source.Compiled;
-  if (!V || V->format != OMPSCAN_FORMAT_SPIRV)
-    return nullptr;
-  const cl::Context &C = handleOfContext();
-  try {
-    auto P = std::make_shared<OpenCLProgram>(
-        buildProgram(
-            C, Handle,
-            [&] { return programOfSpirv(C, Handle, V->code, V->size); },
-            SpirvOptions,
-            cacheKey(std::string(V->code, V->size), SpirvOptions)),
-        Handle, Properties.Kind);
-    if (environment().Info)
-      reportInfo(Properties.Info.Name + " builds a loop from SPIR-V");
+      reportInfo(Properties.Info.Name + " builds a loop from " + Format);
     return P;
   } catch (const cl::Error &E) {
-    if (environment().Info)
-      reportInfo(
-          Properties.Info.Name +
-          " rejects SPIR-V, and builds a loop from OpenCL C: " + describe(E));
-    return nullptr;
+    Why = describe(E);
+  } catch (const DeviceError &E) {
+    Why = E.what();
   }
+  if (environment().Info)
+    reportInfo(Properties.Info.Name + " rejects " + Format +
+               ", and builds a loop from OpenCL C: " + Why);
+  return nullptr;
+}
+
+/// The program as what the plugin has compiled it to; null if there is nothing
+/// that the driver takes.
+std::shared_ptr<const DeviceProgram>
+OpenCLDevice::buildCompiled(const ProgramSource &Source) {
+  const ompscan_kernel_version *const V = Source.Compiled;
+  const cl::Context &C = handleOfContext();
+  // NVIDIA's driver takes PTX for a binary, and keeps what it makes of it.
+  if (V && Properties.TakesPtxToo &&
+      (V->format == OMPSCAN_FORMAT_PTX || V->format == OMPSCAN_FORMAT_ZSTD_PTX))
+    return buildCompiled("PTX", [&] {
+      const std::string Text = textOf(*V);
+      return buildProgram(
+          C, Handle,
+          [&] {
+            return cl::Program(C, {Handle}, {{Text.begin(), Text.end()}});
+          },
+          /*Options=*/"", /*Key=*/std::nullopt);
+    });
+  if (V && V->format == OMPSCAN_FORMAT_SPIRV)
+    return buildCompiled("SPIR-V", [&] {
+      return buildProgram(
+          C, Handle,
+          [&] { return programOfSpirv(C, Handle, V->code, V->size); },
+          SpirvOptions, cacheKey(std::string(V->code, V->size), SpirvOptions));
+    });
+  return nullptr;
 }
 
 std::shared_ptr<const DeviceProgram>
@@ -359,9 +354,7 @@ OpenCLDevice::build(const ProgramSource &Source) {
   const std::string &Text = Source.Text;
   const std::string All = BuildOptions + Source.Options;
   const cl::Context &C = handleOfContext();
-  if (std::shared_ptr<const DeviceProgram> P = buildPtx(Source))
-    return P;
-  if (std::shared_ptr<const DeviceProgram> P = buildSpirv(Source))
+  if (std::shared_ptr<const DeviceProgram> P = buildCompiled(Source))
     return P;
   try {
     return std::make_shared<OpenCLProgram>(

@@ -50,8 +50,11 @@ public:
   Memory wrap(const cl::Buffer &Buffer) const;
 
 private:
-  std::shared_ptr<const DeviceProgram> buildPtx(const ProgramSource &Source);
-  std::shared_ptr<const DeviceProgram> buildSpirv(const ProgramSource &Source);
+  template <typename Builder>
+  std::shared_ptr<const DeviceProgram> buildCompiled(const char *Format,
+                                                     Builder Build);
+  std::shared_ptr<const DeviceProgram>
+  buildCompiled(const ProgramSource &Source);
 
   const cl::Device Handle;
   DeviceProperties Properties;
