@@ -357,6 +357,8 @@ for name, value in {
     "run_oclgrind_in_place": command(*tiny, *sparse,
                                      *with_threads(tiny_threads), *oclgrind,
                                      "--in-place", *simulator),
+    # As in WithOptimization of runtime/test/RowsTest.cpp.
+    "bundles": "env -u POCL_EXTRA_BUILD_FLAGS OMPSCAN_ROWS=bundle",
     "oclgrind_size": "150" if "long" in config.available_features else "30",
     "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",

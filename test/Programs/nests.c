@@ -3,7 +3,7 @@
 // RUN: %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_ROWS=group %run %t
-// RUN: env OMPSCAN_ROWS=bundle %run %t
+// RUN: %bundles %run %t
 
 // Rows in one launch, whatever stands around and between the loops in them.
 

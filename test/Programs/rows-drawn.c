@@ -2,7 +2,7 @@
 // RUN: %run %t
 // RUN: env OMPSCAN_ROWS=group OMPSCAN_SOAK=6 %run %t
 // RUN: env OMPSCAN_ROWS=columns OMPSCAN_SOAK=6 %run %t
-// RUN: env OMPSCAN_ROWS=bundle OMPSCAN_SOAK=6 %run %t
+// RUN: %bundles OMPSCAN_SOAK=6 %run %t
 // RUN: env OMPSCAN_ROWS=parts OMPSCAN_SOAK=6 %run %t
 
 // Rows of drawn numbers and lengths: OMPSCAN_SOAK sets the number of shapes, and

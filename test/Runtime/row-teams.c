@@ -1,7 +1,7 @@
 // REQUIRES: primary
 // RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_INFO=1 OMPSCAN_ROWS=group %run %t 2>&1 | %filecheck %s --check-prefix=GROUP
-// RUN: env OMPSCAN_INFO=1 OMPSCAN_ROWS=bundle %run %t 2>&1 | %filecheck %s --check-prefix=BUNDLE
+// RUN: %bundles OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s --check-prefix=BUNDLE
 
 // The team that OMPSCAN_ROWS names runs the rows: nothing declines the launch, so that each row would
 // have one of its own.
