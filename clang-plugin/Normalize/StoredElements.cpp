@@ -44,13 +44,40 @@ bool StoredElements::isItem(const Expr *Array) const {
   });
 }
 
+/// Whether \p S adds `const` to the type of an object.
+static bool isConstQualification(const Stmt &S) {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(&S);
+  return Cast && Cast->getCastKind() == CK_NoOp && Cast->isGLValue();
+}
+
+/// Whether \p Child is an argument of \p Call that the call only reads: it is
+/// bound to a constant reference to a number.
+static bool isReadArgument(const Stmt *Child, const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(Call))
+    return false;
+  for (const auto [Argument, Parameter] :
+       llvm::zip(Call.arguments(), Callee->parameters()))
+    if (Argument == Child) {
+      const QualType Type = Parameter->getType();
+      const QualType Number = Type.getNonReferenceType();
+      return Type->isLValueReferenceType() && Number.isConstQualified() &&
+             !Number.isVolatileQualified() && Number->isArithmeticType();
+    }
+  return false;
+}
+
 /// What \p Child is for \p Parent, whose own role is \p OfParent.
 StoredElements::Role StoredElements::roleOf(const Stmt *Child,
                                             const Stmt &Parent, Role OfParent) {
   if (loadedBy(&Parent))
     return Role::Read;
-  if (isa<ParenExpr>(Parent))
+  if (isa<ParenExpr>(Parent) || isConstQualification(Parent))
     return OfParent;
+  // The call returns a number, or one of its arguments, as std::max() does.
+  if (const auto *Call = dyn_cast<CallExpr>(&Parent);
+      Call && isReadArgument(Child, *Call))
+    return Call->isGLValue() ? OfParent : Role::Read;
   // In C++ a choice of objects is an object.
   if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent))
     return Child != Choice->getCond() ? OfParent : Role::Operand;

@@ -8,6 +8,7 @@
 // before it stores any.
 
 #include "Inputs/scan_test.h"
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -43,6 +44,8 @@ static void check(const Arrays &got, const Arrays &want, size_t n) {
     CHECK_SAME(got.cells[i].next, want.cells[i].next, 2);
   }
 }
+
+static int half(const int &value) { return value / 2; }
 
 // One function for the loop with the pragma, and one without it.
 #define BOTH(NAME, PRAGMA_OF_LOOP, BEGIN, ...)                                 \
@@ -136,6 +139,15 @@ BOTH(flags, PRAGMA(omp parallel for scan(+ : k)), int k = 0, {
     a.out[k++] = a.x[i];
 })
 
+// Constant references to what is stored.
+BOTH(referred, PRAGMA(omp parallel for scan(max : most)), int most = -5000, {
+  a.w[i] = a.x[i] % 100;
+  most = std::max(most, a.w[i]);
+  a.out[i] = std::min(std::max(a.w[i], a.x[i]), 50) + half(a.w[i]);
+  a.w[i] += 3;
+  a.y[i] = most + std::max(a.w[i], a.out[i]);
+})
+
 // The element in front is another one: it is read before the loop stores.
 BOTH(strided, PRAGMA(omp parallel for scan(+ : s)), int s = 0, {
   a.w[n - i] = a.x[i] + a.x[i - 1];
@@ -221,6 +233,7 @@ int main(int argc, char **argv) {
     members(n);
     flags(n);
     strided(n);
+    referred(n);
     ofObject(n);
   }
   return scan_test_passed();
