@@ -26,14 +26,34 @@ StoredElements::StoredElements(const ScanDirective &D, Sema &S,
     : Context(S.Context), DC(*S.CurContext), Rewriter(Rewriter),
       Items(namedItems(D, S.Context)) {}
 
-/// The assignment, increment or decrement of a number that the statement \p S
-/// is; null if it is none.
+/// Whether \p Call assigns an object to another one byte by byte.
+static bool copiesObject(const CXXOperatorCallExpr &Call) {
+  const auto *Operator =
+      dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  return Operator &&
+         (Operator->isCopyAssignmentOperator() ||
+          Operator->isMoveAssignmentOperator()) &&
+         Operator->isTrivial();
+}
+
+/// The assignment, increment or decrement of a number, or the copy of an
+/// object, that the statement \p S is; null if it is none.
 static Expr *assignmentIn(Stmt *S) {
   auto *E = dyn_cast_or_null<Expr>(S);
   if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(E))
     E = Cleanups->getSubExpr();
+  if (const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(E))
+    return copiesObject(*Call) ? E : nullptr;
   return E && isa<BinaryOperator, UnaryOperator>(E) && changedBy(E) ? E
                                                                     : nullptr;
+}
+
+/// Whether a variable can have a value of type \p T: a number, or an object
+/// that is copied byte by byte.
+static bool canKeepType(QualType T, const ASTContext &Context) {
+  return !T.isVolatileQualified() &&
+         (T->isArithmeticType() ||
+          (T->isRecordType() && T.isTriviallyCopyableType(Context)));
 }
 
 /// Whether \p Array is an item, or a part of one.
@@ -50,34 +70,63 @@ static bool isConstQualification(const Stmt &S) {
   return Cast && Cast->getCastKind() == CK_NoOp && Cast->isGLValue();
 }
 
-/// Whether \p Child is an argument of \p Call that the call only reads: it is
-/// bound to a constant reference to a number.
-static bool isReadArgument(const Stmt *Child, const CallExpr &Call) {
+/// Whether \p Child is an operand of \p Call that the call only reads: an
+/// argument that is bound to a constant reference, or the object of a method
+/// that is constant.
+static bool isReadOperand(const Stmt *Child, const CallExpr &Call,
+                          const ASTContext &Context) {
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(Call))
+  if (!Callee || Call.getType()->isPointerType())
     return false;
-  for (const auto [Argument, Parameter] :
-       llvm::zip(Call.arguments(), Callee->parameters()))
-    if (Argument == Child) {
-      const QualType Type = Parameter->getType();
-      const QualType Number = Type.getNonReferenceType();
-      return Type->isLValueReferenceType() && Number.isConstQualified() &&
-             !Number.isVolatileQualified() && Number->isArithmeticType();
-    }
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool HasObject =
+      isa<CXXOperatorCallExpr>(Call) && Method && !Method->isStatic();
+  for (const auto [Number, Argument] : llvm::enumerate(Call.arguments())) {
+    if (Argument != Child)
+      continue;
+    if (HasObject && Number == 0)
+      return Method->isConst();
+    const size_t Parameter = Number - HasObject;
+    if (Parameter >= Callee->getNumParams())
+      return false;
+    const QualType Type = Callee->getParamDecl(Parameter)->getType();
+    return Type->isLValueReferenceType() &&
+           Type->getPointeeType().isConstQualified() &&
+           canKeepType(Type->getPointeeType(), Context);
+  }
   return false;
 }
 
 /// What \p Child is for \p Parent, whose own role is \p OfParent.
 StoredElements::Role StoredElements::roleOf(const Stmt *Child,
-                                            const Stmt &Parent, Role OfParent) {
+                                            const Stmt &Parent,
+                                            Role OfParent) const {
   if (loadedBy(&Parent))
     return Role::Read;
   if (isa<ParenExpr>(Parent) || isConstQualification(Parent))
     return OfParent;
-  // The call returns a number, or one of its arguments, as std::max() does.
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(&Parent);
+      Call && copiesObject(*Call))
+    return Child == Call->getArg(1) ? Role::Read : Role::Operand;
+  // Calls return a value, or one of their arguments, as std::max() does.
   if (const auto *Call = dyn_cast<CallExpr>(&Parent);
-      Call && isReadArgument(Child, *Call))
+      Call && isReadOperand(Child, *Call, Context))
     return Call->isGLValue() ? OfParent : Role::Read;
+  if (const auto *Member = dyn_cast<MemberExpr>(&Parent);
+      Member && !Member->isArrow()) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl());
+    const QualType Result = Method ? Method->getReturnType() : QualType();
+    if (!Method)
+      return OfParent == Role::Read ? Role::Read : Role::Operand;
+    return Method->isConst() && !Result->isReferenceType() &&
+                   !Result->isPointerType()
+               ? Role::Read
+               : Role::Operand;
+  }
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(&Parent);
+      Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+      Copy->getConstructor()->isTrivial())
+    return Role::Read;
   // In C++ a choice of objects is an object.
   if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent))
     return Child != Choice->getCond() ? OfParent : Role::Operand;
@@ -123,12 +172,12 @@ void StoredElements::findChanges(const CompoundStmt &Block) {
   });
 }
 
-/// Whether \p Place is a number in an element of an array, and the same one
-/// throughout \p Block. No pointer that leads to the array may change.
+/// Whether \p Place is an element of an array or a part of one, and the same
+/// one throughout \p Block. No pointer that leads to the array may change.
 bool StoredElements::canKeep(const Expr *Place, const CompoundStmt &Block) {
   const Expr *Element = elementHolding(Place, Context);
-  if (!Element || !Place->getType()->isArithmeticType() ||
-      Place->getType().isVolatileQualified() || Place->refersToBitField())
+  if (!Element || !canKeepType(Place->getType(), Context) ||
+      Place->refersToBitField())
     return false;
   const auto [Array, Index] = elementAccess(Element, Context);
   if (!Index || isItem(Array))
@@ -176,6 +225,7 @@ void StoredElements::addPlace(ArrayUse &Array, const Expr *Index,
     Array.Places.push_back(New);
     return;
   }
+  Known->IsStored |= New.IsStored;
   Known->IsRead |= New.IsRead;
   Known->IsOther |= New.IsOther;
 }
@@ -207,10 +257,13 @@ void StoredElements::addUses(const Stmt *S, Role Here) {
   }
   const bool IsPlain = Assignment && plainAssignment(Assignment).Target;
   addPlace(Arrays[*Number], At.Index,
-           {Place, Assignment ? !IsPlain : Here == Role::Read,
+           {Place, Assignment != nullptr,
+            Assignment ? !IsPlain : Here == Role::Read,
             !Assignment && Here != Role::Read});
   if (const auto *Binary = dyn_cast_or_null<BinaryOperator>(Assignment))
     addUses(Binary->getRHS(), Role::Operand);
+  else if (const auto *Copy = dyn_cast_or_null<CXXOperatorCallExpr>(Assignment))
+    addUses(Copy->getArg(1), roleOf(Copy->getArg(1), *Copy, Here));
   // What leads to the place may use other arrays.
   for (const Expr *Step : pathOf(Place, Context))
     if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Step))
@@ -219,6 +272,14 @@ void StoredElements::addUses(const Stmt *S, Role Here) {
     addUses(At.Index, Role::Operand);
   for (const Stmt *Child : childrenOf(At.Base))
     addUses(Child, roleOf(Child, *At.Base, Role::Operand));
+}
+
+/// Whether \p Place is a part of the object \p Whole.
+bool StoredElements::isPartOf(const Expr *Place, const Expr *Whole) const {
+  return llvm::any_of(pathOf(Place, Context), [&](const Expr *Step) {
+    const auto *Member = dyn_cast<MemberExpr>(Step);
+    return Member && sameExpression(strip(Member->getBase()), Whole);
+  });
 }
 
 /// Whether the statements that have been added read what \p S stores, and use
@@ -232,7 +293,8 @@ bool StoredElements::isReadBack(const Store &S) const {
     return false;
   bool IsRead = false;
   for (const PlaceUse &Use : Array.Places) {
-    if (sameExpression(Use.Place, S.Place) && !Use.IsOther)
+    const bool IsPart = !Use.IsStored && isPartOf(Use.Place, S.Place);
+    if (!Use.IsOther && (IsPart || sameExpression(Use.Place, S.Place)))
       IsRead |= Use.IsRead;
     else if (mayMeet(Use.Place, S.Place, Context))
       return false;
@@ -247,16 +309,29 @@ Expr *StoredElements::store(Expr *Place, VarDecl &Var) const {
                 Context);
 }
 
+/// The value that \p Place has when \p E is assigned to it.
+Expr *StoredElements::valueOf(const Expr &E, const Expr &Place) const {
+  auto *Value = const_cast<Expr *>(&E);
+  if (Value->isPRValue())
+    return Value;
+  // An object, or the result of a call that a reference is bound to.
+  if (Expr *Object = Value->IgnoreImplicit();
+      Context.hasSameUnqualifiedType(Object->getType(), Place.getType()))
+    Value = Object;
+  return Value->isPRValue() ? Value : loadOf(Value, Context);
+}
+
 /// The statement \p S, an assignment, with \p Var as its target and a value by
 /// \p Value.
 Stmt *StoredElements::assignInstead(Stmt *S, VarDecl *Var,
                                     TreeRewriter::Replacement Value) {
-  const Stmt *Assignment = assignmentIn(S);
+  const Expr *Assignment = assignmentIn(S);
+  const Expr *Target = changedBy(Assignment);
   return Rewriter.rebuilt(S, [&](Stmt *Child) -> Stmt * {
     if (S != Assignment) // Clean-up behind it.
       return assignInstead(Child, Var, Value);
-    return Child == *S->child_begin() ? referTo(Var, S->getBeginLoc(), Context)
-                                      : Value(Child);
+    return Child == Target ? referTo(Var, S->getBeginLoc(), Context)
+                           : Value(Child);
   });
 }
 
@@ -343,8 +418,8 @@ CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
     auto *Place = const_cast<Expr *>(changedBy(Assignment));
     const Expr *Value = plainAssignment(Assignment).Value;
     VarDecl *Var = iterationVariable(
-        "stored", Value ? const_cast<Expr *>(Value) : loadOf(Place, Context),
-        DC, Context);
+        "stored", Value ? valueOf(*Value, *Place) : loadOf(Place, Context), DC,
+        Context);
     Body.push_back(declarationOf(
         Var, {Place->getBeginLoc(), Place->getEndLoc()}, Context));
     if (!Value)

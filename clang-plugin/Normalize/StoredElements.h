@@ -22,8 +22,8 @@
 
 namespace ompscan::plugin {
 
-/// Keeps the numbers that an iteration stores and reads back in variables of
-/// the iteration:
+/// Keeps the numbers and plain objects that an iteration stores and reads back
+/// in variables of the iteration:
 ///
 ///     w[i] = f(x[i]);              float w_i = f(x[i]);
 ///     s += w[i];                   w[i] = w_i;
@@ -44,12 +44,13 @@ private:
   /// How what contains an expression uses it: as a statement, by reading the
   /// object that it is, or in another way.
   enum class Role { Statement, Read, Operand };
-  static Role roleOf(const clang::Stmt *Child, const clang::Stmt &Parent,
-                     Role OfParent);
+  Role roleOf(const clang::Stmt *Child, const clang::Stmt &Parent,
+              Role OfParent) const;
 
   /// What statements do with one place in an element.
   struct PlaceUse {
     const clang::Expr *Place;
+    bool IsStored;
     bool IsRead;
     /// Neither a read nor a statement that assigns to it.
     bool IsOther;
@@ -82,9 +83,11 @@ private:
   std::optional<unsigned> arrayNumber(const clang::Expr *E) const;
   void addUses(const clang::Stmt *S, Role Here);
   static void addPlace(ArrayUse &Array, const clang::Expr *Index, PlaceUse New);
+  bool isPartOf(const clang::Expr *Place, const clang::Expr *Whole) const;
   bool isReadBack(const Store &S) const;
   llvm::BitVector findReadBack(const clang::CompoundStmt &Block);
 
+  clang::Expr *valueOf(const clang::Expr &E, const clang::Expr &Place) const;
   clang::Expr *store(clang::Expr *Place, clang::VarDecl &Var) const;
   clang::Stmt *assignInstead(clang::Stmt *S, clang::VarDecl *Var,
                              TreeRewriter::Replacement Value);

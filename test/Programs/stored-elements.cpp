@@ -3,6 +3,8 @@
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t overlap
 // RUN: %run_oclgrind %t 150
+// RUN: %clangxx %opt -std=c++17 %s %ompscan_native_flags %ompscan_libs -o %t.native
+// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t.native
 
 // Elements that an iteration stores and reads back: the device computes them
 // before it stores any.
@@ -18,15 +20,25 @@ struct Cell {
   int next[2] = {3, 4};
 };
 
+struct Point {
+  int x, y;
+  int area() const { return x * y; }
+};
+static Point mirrored(const Point &p) { return {p.y, p.x}; }
+static Point operator+(const Point &p, const Point &q) {
+  return {p.x + q.x, p.y + q.y};
+}
+
 struct Arrays {
   std::vector<int> x, y, w, out;
   std::vector<float> f;
   std::vector<unsigned char> b;
   std::vector<Cell> cells;
+  std::vector<Point> points, mirrors;
 
   explicit Arrays(size_t n)
-      : x(n), y(n, -77), w(n, -78), out(n, -79), f(n, -80), b(n, 81),
-        cells(n) {
+      : x(n), y(n, -77), w(n, -78), out(n, -79), f(n, -80), b(n, 81), cells(n),
+        points(n, Point{-82, -83}), mirrors(n, Point{-84, -85}) {
     for (size_t i = 0; i < n; i++)
       x[i] = (int)scan_test_pick(i, -1000, 1000);
   }
@@ -42,6 +54,8 @@ static void check(const Arrays &got, const Arrays &want, size_t n) {
     CHECK_SAME(&got.cells[i].mass, &want.cells[i].mass, 1);
     CHECK_SAME(&got.cells[i].level, &want.cells[i].level, 1);
     CHECK_SAME(got.cells[i].next, want.cells[i].next, 2);
+    CHECK_SAME(&got.points[i].x, &want.points[i].x, 2);
+    CHECK_SAME(&got.mirrors[i].x, &want.mirrors[i].x, 2);
   }
 }
 
@@ -148,6 +162,17 @@ BOTH(referred, PRAGMA(omp parallel for scan(max : most)), int most = -5000, {
   a.y[i] = most + std::max(a.w[i], a.out[i]);
 })
 
+// Whole objects, of which members are read.
+BOTH(objects, PRAGMA(omp parallel for scan(+ : s)), int s = 0, {
+  a.points[i] = Point{a.x[i] & 63, i & 15};
+  const Point p = a.points[i];
+  a.mirrors[i] = mirrored(a.points[i]);
+  s += a.points[i].x + p.y + a.mirrors[i].area();
+  a.mirrors[i] = a.mirrors[i] + a.points[i];
+  a.w[i] = a.mirrors[i].y;
+  a.y[i] = s;
+})
+
 // The element in front is another one: it is read before the loop stores.
 BOTH(strided, PRAGMA(omp parallel for scan(+ : s)), int s = 0, {
   a.w[n - i] = a.x[i] + a.x[i - 1];
@@ -234,6 +259,7 @@ int main(int argc, char **argv) {
     flags(n);
     strided(n);
     referred(n);
+    objects(n);
     ofObject(n);
   }
   return scan_test_passed();
