@@ -48,6 +48,7 @@
 #endif
 
 namespace llvm {
+class Module;
 class PassBuilder;
 class TargetLibraryInfoImpl;
 class TargetMachine;
