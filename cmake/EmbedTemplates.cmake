@@ -59,10 +59,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(NativeTeam native-rows)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
     result-tile word-tile group-tile group-scan serial-tile tile-sums
-    single-pass three-kernel reduce-then-scan ordered-run ordered-tile
-    ordered-scan)
+    single-pass three-kernel reduce-then-scan ordered-groups ordered-run
+    ordered-tile ordered-scan)
   constant(NativeScan tile native-lanes native-long-sums native-vectors
-    ordered-run native-scan)
+    ordered-groups native-leaves ordered-run native-scan)
   constant(NativeSelection tile selection native-compress selection-loop
     selection-tile selection-kernels)
   constant(SegmentKernels tile status-word status warp shifted-copy runs

@@ -109,6 +109,12 @@ __attribute__((const)) bool ompscan_may_stream(void);
 #endif
 /// Whether this version of the program stores past the caches for this task.
 #define OMPSCAN_STREAMS (ompscan_may_stream() && OMPSCAN_TASK->streams)
+/// Whether loops of this version of the program become vectors.
+#ifdef __x86_64__
+#define OMPSCAN_IN_VECTORS (ompscan_may_stream())
+#else
+#define OMPSCAN_IN_VECTORS 1
+#endif
 
 /// Stores \p value, whose size and alignment are multiples of 4, to \p place.
 #define OMPSCAN_STORE_IN_ORDER(place, value)                                   \

@@ -338,6 +338,16 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   if (OMPSCAN_STREAMS)
     OMPSCAN_FINISH_STREAMS;
   return value;
+#elif OMPSCAN_STORES_LEAVES
+  OMPSCAN_TASK_TYPE known = *OMPSCAN_TASK;
+  known.streams = OMPSCAN_HAS_STREAMS && OMPSCAN_STREAMS;
+  {
+    const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &known;
+    value = ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
+  }
+  if (known.streams)
+    OMPSCAN_FINISH_STREAMS;
+  return value;
 #else
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM
   if (OMPSCAN_STREAMS) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile of a scan by a group of work-items in the order of ordered-run.cl. A
-// tile has 2^k work-items with 2^m leaves each, so that it is a group of
+// A tile of a scan by a group of work-items in the order of ordered-groups.cl.
+// A tile has 2^k work-items with 2^m leaves each, so that it is a group of
 // leaves, and so is what a work-item, or a warp, has of it.
 //
 // Of leaves, work-items, warps and tiles alike, number i holds the total of the

@@ -126,8 +126,24 @@ static void checkArithmetic(KernelHooks &S) {
     S.Lower.checkArithmetic(F.Value);
 }
 
+/// Whether an operator of \p S may have branches that do not become selections:
+/// it is declared, its values are structures, or its functions are rational or
+/// may be constant.
+static bool mayBranch(const KernelHooks &S) {
+  return llvm::any_of(S.Loop.Items,
+                      [](const Item &I) {
+                        return I.Declared || !I.Type->isBuiltinType();
+                      }) ||
+         llvm::any_of(S.Items, [](const ItemCode &I) {
+           const FunctionCode *Function = I.function();
+           return Function && (Function->isRational() ||
+                               !Function->isConstant("a").empty());
+         });
+}
+
 /// Notes what the operators call, which is all that has been lowered so far,
-/// and says so, and which sums are long, to the host's templates.
+/// and says so, which sums are long, and whether operators may branch, to the
+/// host's templates.
 static void addCombineCalls(KernelHooks &S) {
   S.CombineCalls = S.Lower.libraryCalls();
   const FunctionCode *Function = S.Items.front().function();
@@ -138,6 +154,8 @@ static void addCombineCalls(KernelHooks &S) {
     S.Text += std::string("#define OMPSCAN_COMBINE_CALLS OMPSCAN_CALLS_") +
               (S.CombineCalls == LibraryCalls::Math ? "MATH" : "LIBRARY") +
               "\n\n";
+  if (isOrdered(S.Loop, S.Context) && mayBranch(S))
+    S.Text += "#define OMPSCAN_COMBINE_BRANCHES 1\n\n";
 }
 
 /// Adds what the host knows of the only item if it is a sum that begins anew in

@@ -55,7 +55,7 @@ bool waitsForPrefixes(const GroupLimits &Limits, uint64_t ItemSize);
 constexpr uint32_t UnitsOfReproducible = 64;
 
 /// Iterations of a leaf and of a block of the fixed order
-/// (templates/ordered-run.cl).
+/// (templates/ordered-groups.cl).
 constexpr uint32_t OrderLeaf = 8, OrderBlock = 1 << 20;
 
 /// The largest power of 2 that is at most \p Items, or a leaf: tiles of a scan
