@@ -8,7 +8,8 @@
 
 #define REPRODUCIBLE order(reproducible : concurrent)
 
-// A value of a scan: a number, or the function a * v + b.
+// A value of a scan: a number b, which is b * 2^a in a product, or the function
+// a * v + b.
 typedef struct {
   T a, b;
 } FN(value);
@@ -17,7 +18,9 @@ static FN(value) FN(add)(FN(value) f, FN(value) g) {
   return (FN(value)){0, f.b + g.b};
 }
 static FN(value) FN(multiply)(FN(value) f, FN(value) g) {
-  return (FN(value)){0, f.b * g.b};
+  int exponent;
+  const T significand = (T)frexp(f.b * g.b, &exponent);
+  return (FN(value)){f.a + g.a + exponent, significand};
 }
 static FN(value) FN(compose)(FN(value) f, FN(value) g) {
   const T a = g.a * f.a, scaled = g.a * f.b;
@@ -68,7 +71,8 @@ static void FN(expect)(T *y, const FN(value) * x, int n, T seed,
             at += 1 << level;
           }
       }
-      y[begin + m] = value.b;
+      y[begin + m] = combine == FN(multiply) ? (T)ldexp(value.b, (int)value.a)
+                                             : value.b;
     }
     front = value;
     for (int level = 0; level < LEVELS; level++)
@@ -191,6 +195,33 @@ static void FN(run_sums)(int n) {
   free(x), free(y), free(expected), free(inputs);
 }
 
+/// The products of \p n numbers \p w, by the loop and by the order.
+static void FN(run_products)(int n, const char *name, const T *w, T *y,
+                             FN(value) *inputs, T *expected) {
+  for (int i = 0; i < n; i++)
+    inputs[i] = (FN(value)){0, w[i]};
+  FN(expect)(expected, inputs, n, (T)1.25, FN(multiply));
+  memset(y, 0xCB, (n + 1) * sizeof *y);
+  y[n] = FN(products)(y, w, n);
+  // Once a product has left the range of normal numbers, theirs differs.
+  int normal = 0;
+  while (normal < n && fabs(expected[normal + 1]) > LEAST &&
+         fabs(expected[normal + 1]) < 1 / LEAST)
+    normal++;
+  FN(print)(name, n, y, normal, expected + 1);
+}
+
+/// Whether \p name is one of the loops that the program is asked for.
+static int FN(wants)(const char *name) {
+  char loop[64];
+  const char *const type = sizeof(T) == 4 ? "float" : "double";
+  snprintf(loop, sizeof loop, "%s %s", type, name);
+  if (!*loops || strstr(loops, loop))
+    return 1;
+  snprintf(loop, sizeof loop, "%s all", type);
+  return strstr(loops, loop) != NULL;
+}
+
 static void FN(run)(int n) {
   const size_t size = (n + 1) * sizeof(T);
   T *x = malloc(size), *w = malloc(size), *y = malloc(size), *z = malloc(size),
@@ -204,70 +235,89 @@ static void FN(run)(int n) {
   }
 #define POISON memset(y, 0xCB, size), memset(z, 0xCB, size)
 
-  for (int i = 0; i < n; i++)
-    inputs[i] = (FN(value)){0, x[i]};
-  FN(expect)(expected, inputs, n, (T)0.3, FN(add));
-  POISON;
-  y[0] = (T)0.3;
-  FN(sums)(y, x, n);
-  FN(print)("sums", n, y, n + 1, expected);
-
-  for (int i = 0; i < n; i++) {
-    const T product = x[i] * w[i];
-    inputs[i] = (FN(value)){0, product};
+  if (FN(wants)("sums")) {
+    for (int i = 0; i < n; i++)
+      inputs[i] = (FN(value)){0, x[i]};
+    FN(expect)(expected, inputs, n, (T)0.3, FN(add));
+    POISON;
+    y[0] = (T)0.3;
+    FN(sums)(y, x, n);
+    FN(print)("sums", n, y, n + 1, expected);
   }
-  FN(expect)(expected, inputs, n, (T)0.1, FN(add));
-  POISON;
-  z[n] = FN(weighted)(y, z, x, w, n);
-  FN(print)("weighted sums before", n, y, n, expected);
-  FN(print)("weighted sums", n, z, n, expected + 1);
-  FN(print)("the last weighted sum", n, z + n, 1, expected + n);
 
-  for (int i = 0; i < n; i++)
-    inputs[i] = (FN(value)){0, w[i]};
-  FN(expect)(expected, inputs, n, (T)1.25, FN(multiply));
-  POISON;
-  y[n] = FN(products)(y, w, n);
-  // Once a product has left the range of normal numbers, theirs differs.
-  int normal = 0;
-  while (normal < n && fabs(expected[normal + 1]) > LEAST)
-    normal++;
-  FN(print)("products", n, y, normal, expected + 1);
-
-  for (int i = 0; i < n; i++)
-    inputs[i] = (FN(value)){w[i], x[i]};
-  FN(expect)(expected, inputs, n, 3, FN(compose));
-  POISON;
-  y[n] = FN(affine)(y, x, w, n);
-  FN(print)("affine functions", n, y, n + 1, NULL);
-  FN(print)("affine functions", n, y, n, expected + 1);
-
-  for (int i = 0; i < n; i++)
-    inputs[i] = (FN(value)){(T)0.875, x[i]};
-  FN(expect)(expected, inputs, n, (T)0.5, FN(compose));
-  POISON;
-  y[n] = FN(filter)(y, x, n);
-  FN(print)("a filter", n, y, n, expected + 1);
-
-  for (int i = 0; i < n; i++)
-    inputs[i] = (FN(value)){0, x[i]};
-  FN(expect)(expected, inputs, n, 0, FN(add));
-  POISON;
-  y[n] = FN(several)(y, x, w, n);
-  FN(print)("sums of several", n, y, n, expected + 1);
-  FN(print)("their end", n, y + n, 1, NULL);
-
-  POISON;
-  y[n] = FN(log_sums)(y, w, n);
-  double sum = -5;
-  for (int i = 0; i < n; i++) {
-    sum = fmax(sum, w[i]) + log1p(exp(-fabs(sum - w[i])));
-    if (!(fabs(sum - y[i]) <= 1e-4 * fabs(sum) + 1e-5)) {
-      printf("log_sums of %d: %g at %d, not %g\n", n, (double)y[i], i, sum);
-      exit(1);
+  if (FN(wants)("weighted")) {
+    for (int i = 0; i < n; i++) {
+      const T product = x[i] * w[i];
+      inputs[i] = (FN(value)){0, product};
     }
+    FN(expect)(expected, inputs, n, (T)0.1, FN(add));
+    POISON;
+    z[n] = FN(weighted)(y, z, x, w, n);
+    FN(print)("weighted sums before", n, y, n, expected);
+    FN(print)("weighted sums", n, z, n, expected + 1);
+    FN(print)("the last weighted sum", n, z + n, 1, expected + n);
   }
-  FN(print)("logarithms of sums", n, y, n + 1, NULL);
+
+  if (FN(wants)("products")) {
+    FN(run_products)(n, "products", w, y, inputs, expected);
+    // Products of some leaves are out of the range of T. Those of pairs are 1.
+    const int far = sizeof(T) == 4 ? 24 : 200;
+    for (int i = 0; i < n; i++) {
+      const int at = i % 5000 - 312 * LEAF, leaf = at / LEAF;
+      const int is_second = at % LEAF >= LEAF / 2;
+      const int power = at < 0 || leaf > 311 ? 0
+                        : leaf == 0          ? -is_second
+                        : leaf == 311        ? !is_second
+                        : leaf % 2           ? 1
+                                             : -1;
+      z[i] = (T)ldexp(i % 2 ? 1 / w[i - 1] : w[i], power * far);
+    }
+    FN(run_products)(n, "far products", z, y, inputs, expected);
+  }
+
+  if (FN(wants)("affine")) {
+    for (int i = 0; i < n; i++)
+      inputs[i] = (FN(value)){w[i], x[i]};
+    FN(expect)(expected, inputs, n, 3, FN(compose));
+    POISON;
+    y[n] = FN(affine)(y, x, w, n);
+    FN(print)("affine functions", n, y, n + 1, NULL);
+    FN(print)("affine functions", n, y, n, expected + 1);
+  }
+
+  if (FN(wants)("filter")) {
+    for (int i = 0; i < n; i++)
+      inputs[i] = (FN(value)){(T)0.875, x[i]};
+    FN(expect)(expected, inputs, n, (T)0.5, FN(compose));
+    POISON;
+    y[n] = FN(filter)(y, x, n);
+    FN(print)("a filter", n, y, n, expected + 1);
+  }
+
+  if (FN(wants)("several")) {
+    for (int i = 0; i < n; i++)
+      inputs[i] = (FN(value)){0, x[i]};
+    FN(expect)(expected, inputs, n, 0, FN(add));
+    POISON;
+    y[n] = FN(several)(y, x, w, n);
+    FN(print)("sums of several", n, y, n, expected + 1);
+    FN(print)("their end", n, y + n, 1, NULL);
+  }
+
+  if (FN(wants)("log_sums")) {
+    POISON;
+    y[n] = FN(log_sums)(y, w, n);
+    double sum = -5;
+    for (int i = 0; i < n; i++) {
+      sum = fmax(sum, w[i]) + log1p(exp(-fabs(sum - w[i])));
+      if (!(fabs(sum - y[i]) <= 1e-4 * fabs(sum) + 1e-5)) {
+        printf("log_sums of %d: %g at %d, not %g\n", n, (double)y[i], i, sum);
+        exit(1);
+      }
+    }
+    FN(print)("logarithms of sums", n, y, n + 1, NULL);
+  }
+#undef POISON
   free(x), free(w), free(y), free(z), free(expected), free(inputs);
 }
 
