@@ -80,8 +80,9 @@ static void addSeed(KernelHooks &S) {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     const auto Plain = [&S](const Expr *E) { return S.plain(E); };
     std::string Value =
-        I.isArray() ? S.itemPlace(I, I.Previous, I.PreviousElement, Plain)
-                    : S.ScalarNames[I.Initial];
+        !I.isArray()   ? S.ScalarNames[I.Initial]
+        : I.StartsAnew ? "0"
+                       : S.itemPlace(I, I.Previous, I.PreviousElement, Plain);
     if (const FunctionCode *Function = S.Items[Number].function()) {
       SmallVector<std::string, MostLag> Values = {Value};
       for (const auto &[Earlier, Element] :

@@ -142,6 +142,8 @@ struct Item {
   /// else null.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;
+  /// The first iteration does not read Previous: the scan starts from 0.
+  bool StartsAnew = false;
   /// The elements that these name or are members of.
   ArrayElement StoreElement = {};
   ArrayElement PreviousElement = {};

@@ -13,6 +13,7 @@
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Accesses/Batch.h"
+#include "Analysis/Accesses/FirstIteration.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -334,6 +335,40 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   return true;
 }
 
+/// Whether the first iteration does not read the element of \p Target in front
+/// of the one that it stores.
+bool AccessCollector::startsAnew(const Item &Target) const {
+  const QualType Type = Target.Type;
+  const bool IsPlain =
+      Type->isIntegerType() ||
+      (Type->isRealFloatingType() && Context.getTypeSize(Type) >= 32);
+  if (!IsPlain || Context.getTypeSize(Type) > 64 || Target.IsOfMembers ||
+      Target.Series || !Target.Earlier.empty() || Loop.isBatch())
+    return false;
+  const ElementAccess Previous = elementAccess(Target.Previous, Context);
+  const std::optional<Affine> Before =
+      Previous.Index ? affine(Previous.Index, Loop.IV.Var, Context)
+                     : std::nullopt;
+  if (!Before)
+    return false;
+  const auto MayBePrevious = [&](const Expr *E) {
+    const ElementAccess Element = elementAccess(E, Context);
+    if (!Element.Base || !sameExpression(Element.Base, Previous.Base))
+      return false;
+    const std::optional<Affine> At =
+        Element.Index ? affine(Element.Index, Loop.IV.Var, Context)
+                      : std::nullopt;
+    const std::optional<Affine> Apart = At ? At->minus(*Before) : std::nullopt;
+    return !Apart || !Apart->isConstant() || Apart->isZero();
+  };
+  const Stmt *Body = Loop.body().source();
+  return !FirstIteration(Loop.IV, Context).evaluates(Body, MayBePrevious) &&
+         anyNode(Body, [&](const Stmt *Node) {
+           const auto *E = dyn_cast<Expr>(Node);
+           return E && MayBePrevious(E);
+         });
+}
+
 bool AccessCollector::addRecurrence(Item &Target) {
   const auto Add = [&](const Expr *E, AccessKind Kind, ArrayElement &Named) {
     const Expr *Whole = Target.IsOfMembers ? elementHolding(E, Context) : E;
@@ -346,6 +381,18 @@ bool AccessCollector::addRecurrence(Item &Target) {
            addKept(Whole, /*Guarded=*/false);
   };
   Target.EarlierElements.resize(Target.Earlier.size());
+  if (startsAnew(Target)) {
+    // The kernels read no seed. The one that the runtime sees keeps it from
+    // running the loop in parts, the next of which needs one.
+    Target.StartsAnew = true;
+    const ElementAccess Element = elementAccess(Target.Previous, Context);
+    Target.PreviousElement = {
+        arrayFor(Element.Base, Target.Previous->getType()), Element.Index};
+    Loop.Meanings.set(Target.Previous, Target.PreviousElement);
+    ArrayElement Seed;
+    return Add(Target.Store, AccessKind::Write, Target.StoreElement) &&
+           Add(Target.Store, AccessKind::Seed, Seed);
+  }
   return Add(Target.Store, AccessKind::Write, Target.StoreElement) &&
          Add(Target.Previous, AccessKind::Seed, Target.PreviousElement) &&
          llvm::all_of(llvm::zip_equal(Target.Earlier, Target.EarlierElements),

@@ -165,6 +165,7 @@ public:
   bool checkMaps() const { return Maps.check(); }
 
 private:
+  bool startsAnew(const Item &Target) const;
   /// An access to an element without a formula.
   struct UnknownUse {
     const clang::Expr *Node;

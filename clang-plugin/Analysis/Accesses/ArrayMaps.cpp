@@ -77,7 +77,7 @@ bool ArrayMaps::check() const {
                           [&](const Access &A) { return A.Kind == Kind; });
     };
     for (const Item &I : Loop.Items)
-      if (I.isArray() && sameExpression(I.Base, Array.Base) &&
+      if (I.isArray() && !I.StartsAnew && sameExpression(I.Base, Array.Base) &&
           (!checkSeed(Array, *Map, I.PreviousElement) ||
            !llvm::all_of(I.EarlierElements, [&](const ArrayElement &Seed) {
              return checkSeed(Array, *Map, Seed);

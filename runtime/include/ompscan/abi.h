@@ -210,7 +210,8 @@ enum ompscan_access_kind {
   /// Stores element `first + k * stride` in iteration k, for every k.
   OMPSCAN_ACCESS_WRITE = 2,
   /// Reads element `first`, in iteration 0 only: the value the scan starts
-  /// from. It lies one stride before the WRITE of the same array.
+  /// from. It lies one stride before the WRITE of the same array. If it is the
+  /// first element of that, the scan starts anew: nothing is read.
   OMPSCAN_ACCESS_SEED = 3,
   /// Reads elements that no formula tells: the whole mapped section is sent.
   OMPSCAN_ACCESS_READ_ANY = 4,

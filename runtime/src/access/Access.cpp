@@ -100,7 +100,8 @@ void checkSeeds(const Array &A) {
     for (const Access &Use : A.Accesses)
       if (Use.Kind == OMPSCAN_ACCESS_WRITE) {
         Store = &Use;
-        for (Wide Lag = 1; Lag <= Seeds; ++Lag)
+        // With a lag of 0, the scan starts anew.
+        for (Wide Lag = 0; Lag <= Seeds; ++Lag)
           Follows |= Wide(Use.First) - Lag * Use.Stride == Seed.First;
       }
     if (Store && !Follows)

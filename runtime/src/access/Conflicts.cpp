@@ -186,6 +186,10 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
   }
   if (&A == &B && (Other.OtherMembers || growApart(Store, Other)))
     return std::nullopt;
+  // A scan that starts anew does not read its seed.
+  if (&A == &B && Other.Kind == OMPSCAN_ACCESS_SEED &&
+      Store.Kind == OMPSCAN_ACCESS_WRITE && Other.First == Store.First)
+    return std::nullopt;
   switch (meet(A, Store, B, Other)) {
   case RangeOverlap::Never:
     return std::nullopt;
