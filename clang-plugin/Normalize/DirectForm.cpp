@@ -21,6 +21,7 @@
 #include "Normalize/BranchCounts.h"
 #include "Normalize/InlinedBodies.h"
 #include "Normalize/InnerCounts.h"
+#include "Normalize/InnerSums.h"
 #include "Normalize/ItemTargets.h"
 #include "Normalize/ItemUpdates.h"
 #include "Normalize/IteratorCalls.h"
@@ -441,6 +442,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   Set(withoutItemTargets(For, D, S.Context, Rewriter));
   Set(withInlinedBodies(*For, D, S, Rewriter, Result.Inlined));
   Set(withInnerCounts(For, D, S, Rewriter));
+  Set(withInnerSums(For, D, S, Rewriter));
   Set(withMovedCounters(For, D, S, Rewriter));
   NameRemover Remover(*For, D, S, Result.Bases);
   Set(Remover.run(*For, WithTables));

@@ -11,6 +11,7 @@
 #include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
+#include "Analysis/Clauses/ItemReader.h"
 #include "Normalize/Positions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -99,9 +100,10 @@ bool InnerCounts::isCountable(const Stmt *S) const {
 /// `k + c` of the item's type.
 Expr *InnerCounts::sum(const Expr *At, VarDecl &Count) const {
   auto *Ref = referTo(&Item, At->getExprLoc(), Context);
-  Expr *Sum = Nodes.compute(
-      loadOf(Ref, Context), BO_Add,
-      loadOf(referTo(&Count, At->getExprLoc(), Context), Context));
+  // In their own type, so that the sum is one with the update of the item.
+  Expr *Sum =
+      Nodes.binary(loadOf(Ref, Context), BO_Add,
+                   loadOf(referTo(&Count, At->getExprLoc(), Context), Context));
   return Sum ? Nodes.integer(Sum, Item.getType().getUnqualifiedType())
              : nullptr;
 }
@@ -180,7 +182,7 @@ countsOf(const ScanDirective &D, const ASTContext &Context) {
     if (isScanClause(*C, Context) &&
         C->getNameInfo().getName().getCXXOverloadedOperator() == OO_Plus)
       for (const Expr *Named : compat::varlist(C))
-        if (const VarDecl *Var = variableOf(D.operand(Named));
+        if (const VarDecl *Var = variableOf(itemBase(D.operand(Named)));
             Var && Var->getType()->isIntegerType() &&
             !Var->getType()->isBooleanType())
           Result.push_back(Var);

@@ -111,7 +111,7 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
     y[i] = d++; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:13: error
   }
 
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(max : s)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 3; j++)
       s += x[i]; // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:9: error
