@@ -42,6 +42,8 @@ struct Call {
   unsigned First = 0;
   /// The captures of a lambda; none for other functions.
   std::optional<Captures> Captured = std::nullopt;
+  /// Parameters whose only use evaluates their argument.
+  llvm::SmallPtrSet<const ParmVarDecl *, 2> Moved = {};
 
   bool isLambda() const {
     const auto *Method = dyn_cast<CXXMethodDecl>(Function);
@@ -77,10 +79,12 @@ private:
   std::optional<Call> callOf(CallExpr *Node) const;
   bool leadsToArray(const Expr *Pointer) const;
   bool mentionsItem(const Expr *E) const;
+  bool holdsItem(const Expr &Object) const;
+  bool changesOutside(const Call &C) const;
   bool canMove(const Call &C, const Stmt *Whole) const;
   Expr *replaced(const Expr *E, const Call &C) const;
   Expr *valueOf(const Call &C) const;
-  bool appendBody(const Call &C, VarDecl *Result, Statements &Front);
+  bool appendBody(Call C, VarDecl *Result, Statements &Front);
   bool isComplete(const Stmt *St, const Call &C) const;
   Expr *argument(const Call &C, const ParmVarDecl &Parameter) const;
 
@@ -123,7 +127,56 @@ static bool hasEffects(const FunctionDecl &F) {
   });
 }
 
-/// The call \p Node if it passes pointers into arrays to a known body.
+/// Whether an item is a member of \p Object.
+bool BodyInliner::holdsItem(const Expr &Object) const {
+  return llvm::any_of(Items, [&](const Expr *Item) {
+    while (const auto *Member = dyn_cast<MemberExpr>(Item)) {
+      Item = strip(Member->getBase());
+      if (sameExpression(Item, strip(&Object)))
+        return true;
+    }
+    return false;
+  });
+}
+
+/// Whether the method has effects on members that are items, or on an array
+/// outside of the iteration that a member of its object leads to.
+bool BodyInliner::changesOutside(const Call &C) const {
+  if (!C.Object || C.isLambda())
+    return false;
+  if (holdsItem(*C.Object))
+    return true;
+  if (Inside.contains(variableAround(strip(C.Object))))
+    return false;
+  return llvm::any_of(
+      changedElements(C.Function->getBody(), Context), [&](const Expr *Place) {
+        const Expr *Element = elementHolding(Place, Context);
+        const Expr *Array =
+            Element ? elementAccess(Element, Context).Base : nullptr;
+        return Array && !Array->getType()->isArrayType() &&
+               anyOf(Array,
+                     [](const Expr *Part) { return isa<CXXThisExpr>(Part); });
+      });
+}
+
+/// Whether the body of \p F is one statement, which changes one place.
+static bool isSingleStore(const FunctionDecl &F) {
+  const Stmt *Only = singleStatement(F.getBody());
+  return isa_and_nonnull<Expr>(Only) && changedPlaces(Only).size() == 1;
+}
+
+/// Whether the only value that \p Argument changes is that of a variable, and
+/// \p F, which is no lambda, cannot see it.
+static bool changesOwnVariable(const Expr *Argument, const FunctionDecl &F) {
+  const auto Changed = changedPlaces(Argument);
+  return Changed.size() == 1 && variableOf(Changed.front()) &&
+         llvm::none_of(F.parameters(), [](const ParmVarDecl *P) {
+           return P->getType()->isReferenceType();
+         });
+}
+
+/// The call \p Node if it passes pointers into arrays to a known body, or is
+/// that of a method with effects on the arrays of its object.
 std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
   const FunctionDecl *F = Node->getDirectCallee();
   if (!F || F->isVariadic() || isLibraryFunction(*F) ||
@@ -164,7 +217,7 @@ std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
              leadsToArray(Argument);
     (Of->isArithmeticType() ? HasItemValue : HasItem) |= mentionsItem(Argument);
   }
-  if (!Leads || HasItem)
+  if ((!Leads && !Found.Object) || HasItem)
     return std::nullopt;
   if (!F->getDefinition() && F->getTemplateInstantiationPattern())
     S.InstantiateFunctionDefinition(Node->getExprLoc(),
@@ -172,7 +225,8 @@ std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
                                     /*Recursive=*/true);
   Found.Function = F->getDefinition();
   if (!Found.Function ||
-      !isa_and_nonnull<CompoundStmt>(Found.Function->getBody()))
+      !isa_and_nonnull<CompoundStmt>(Found.Function->getBody()) ||
+      (!Leads && !changesOutside(Found)))
     return std::nullopt;
   // A call with a value may be an update, unless it has effects.
   if (HasItemValue && !Type->isVoidType() && !hasEffects(*Found.Function))
@@ -193,11 +247,14 @@ Expr *BodyInliner::replaced(const Expr *E, const Call &C) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   if (Expr *Outside = Ref && C.Captured ? C.Captured->replaced(*Ref) : nullptr)
     return Outside;
-  const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(E));
-  if (!Ref || !Parameter || Parameter->getDeclContext() != C.Function ||
-      !Parameter->getType()->isReferenceType())
+  const Expr *Place = loadedBy(E);
+  const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(
+      variableOf(Place ? Place->IgnoreParens() : E));
+  const bool IsMoved = Place && Parameter && C.Moved.contains(Parameter);
+  if (!Parameter || Parameter->getDeclContext() != C.Function ||
+      !(IsMoved || (Ref && Parameter->getType()->isReferenceType())))
     return nullptr;
-  Expr *Argument = C.argument(*Parameter);
+  Expr *Argument = IsMoved ? argument(C, *Parameter) : C.argument(*Parameter);
   return new (Context)
       ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
 }
@@ -262,9 +319,11 @@ bool BodyInliner::canMove(const Call &C, const Stmt *Whole) const {
   E = E->IgnoreParens();
   if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
     E = Cleanups->getSubExpr()->IgnoreParens();
+  if (E == C.Node) // Only its arguments are evaluated before.
+    return true;
   const Stmt &Body = *C.Function->getBody();
   // Operands in front of the call would see its effects.
-  if (E != C.Node && C.Captured && C.Captured->areChangedBy(Body))
+  if (C.Captured && C.Captured->areChangedBy(Body))
     return false;
   return !anyOf(E, [&](const Expr *Sub) {
     if (Sub == E || Sub == C.Node)
@@ -284,8 +343,7 @@ bool BodyInliner::canMove(const Call &C, const Stmt *Whole) const {
 
 /// Appends the body of the call, with variables for its parameters; false if
 /// that is not possible.
-bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
-                             Statements &Front) {
+bool BodyInliner::appendBody(Call C, VarDecl *Result, Statements &Front) {
   const auto OfCall = [&](const Expr *E) { return replaced(E, C); };
   BodyCopier Copier(*S.CurContext, Result, OfCall, Context);
   Statements Parameters;
@@ -295,6 +353,12 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
       if (changesAnything(Argument) || Argument->isPRValue() ||
           isa<MaterializeTemporaryExpr>(Argument->IgnoreImplicit()))
         return false;
+      continue;
+    }
+    // `set(k++, v)` stores at `k++` itself.
+    if (changesOwnVariable(Argument, *C.Function) && !C.isLambda() &&
+        isSingleStore(*C.Function) && evaluatesOnce(*C.Function, *P)) {
+      C.Moved.insert(P);
       continue;
     }
     VarDecl *Copy =

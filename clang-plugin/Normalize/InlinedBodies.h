@@ -17,7 +17,9 @@ namespace ompscan::plugin {
 
 /// \p For, the loop of \p D, with the bodies of functions in place of their
 /// calls, if an argument is a pointer into an array that the iteration does not
-/// declare. A body that is one value replaces the call:
+/// declare, or of methods that store to elements of a member of their object,
+/// or whose object has members that are items. A body that is one value
+/// replaces the call:
 ///
 ///     s += norm(x + 2 * i);      s += sqrt((x + 2 * i)[0] * (x + 2 * i)[0] +
 ///                                          (x + 2 * i)[1] * (x + 2 * i)[1]);

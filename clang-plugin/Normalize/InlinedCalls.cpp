@@ -107,9 +107,8 @@ static Expr *withoutTemporary(Expr *E) {
   return Temporary ? Temporary->getSubExpr() : E;
 }
 
-/// Whether a call of \p F evaluates the value of \p Parameter once, whatever
-/// else it does.
-static bool evaluatesOnce(const FunctionDecl &F, const ParmVarDecl &Parameter) {
+bool ompscan::plugin::evaluatesOnce(const FunctionDecl &F,
+                                    const ParmVarDecl &Parameter) {
   unsigned Uses = 0;
   bool IsConditional = false;
   forEachNode(F.getBody(), [&](const Stmt *Node) {

@@ -29,6 +29,11 @@ clang::Expr *valueOfCall(const clang::CallExpr &Call, clang::Sema &S);
 /// Whether the number \p E may be evaluated several times or not at all.
 bool isPlainNumber(const clang::Expr *E, clang::Sema &S);
 
+/// Whether a call of \p F, whose body is one expression, evaluates the value of
+/// \p Parameter once, whatever else it does.
+bool evaluatesOnce(const clang::FunctionDecl &F,
+                   const clang::ParmVarDecl &Parameter);
+
 /// Whether \p Object, that of a method, is a variable, `this` or a member of
 /// one: the same object whenever it is evaluated.
 bool isNamedObject(const clang::Expr *Object);
