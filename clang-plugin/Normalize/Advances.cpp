@@ -49,6 +49,8 @@ public:
 
 private:
   void visit(const Stmt *S, bool IsAlways);
+  void visitChild(const Stmt *Child, const Stmt &Parent, bool IsAlways);
+  bool visitBranches(const Stmt &S);
   void visitExpr(const Expr *E, bool IsAlways);
   void visitPlace(const Expr *Place, bool IsAlways);
   bool isInvariant(const Expr *Amount) const;
@@ -94,6 +96,20 @@ private:
 
 } // namespace
 
+/// The sum of \p Steps if they are constants.
+static std::optional<int64_t> constantSum(ArrayRef<Step> Steps,
+                                          const ASTContext &Context) {
+  int64_t Sum = 0;
+  for (const Step &Next : Steps) {
+    const std::optional<int64_t> Amount =
+        Next.Amount ? constantValue(Next.Amount, Context) : 1;
+    if (!Amount || (Next.IsDown ? llvm::SubOverflow(Sum, *Amount, Sum)
+                                : llvm::AddOverflow(Sum, *Amount, Sum)))
+      return std::nullopt;
+  }
+  return Sum;
+}
+
 /// Whether \p Amount is a constant, or a variable that only the code around the
 /// loop changes.
 bool AdvanceReader::isInvariant(const Expr *Amount) const {
@@ -135,20 +151,47 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
   }
   if (const auto *E = dyn_cast<Expr>(S))
     return visitExpr(E, IsAlways);
+  if (IsAlways && visitBranches(*S))
+    return;
   const bool IsLoop = loopBody(S) != nullptr;
   const Expr *Condition = conditionOf(S);
   for (const Stmt *Child : childrenOf(S)) {
     const bool IsFirst = Condition ? Child == Condition : !IsLoop;
-    if (const auto *Full = dyn_cast<Expr>(Child)) {
-      Uses = StepsInside = 0;
-      if (isDropped(*Full, *S))
-        Allowed = Full;
-    }
-    visit(Child, IsAlways && IsFirst);
-    // Another use in the expression of a step would not be sequenced.
-    if (StepsInside != 0 && Uses != 0)
-      IsRegular = false;
+    visitChild(Child, *S, IsAlways && IsFirst);
   }
+}
+
+void AdvanceReader::visitChild(const Stmt *Child, const Stmt &Parent,
+                               bool IsAlways) {
+  if (const auto *Full = dyn_cast<Expr>(Child)) {
+    Uses = StepsInside = 0;
+    if (isDropped(*Full, Parent))
+      Allowed = Full;
+  }
+  visit(Child, IsAlways);
+  // Another use in the expression of a step would not be sequenced.
+  if (StepsInside != 0 && Uses != 0)
+    IsRegular = false;
+}
+
+/// Visits \p S if it is an `if` with two branches: both have to make steps of
+/// the same sum.
+bool AdvanceReader::visitBranches(const Stmt &S) {
+  const std::optional<Branches> If = branchesOf(&S);
+  if (!If || !If->IsPlain || !If->Else || isa<Expr>(S))
+    return false;
+  visitChild(If->Condition, S, /*IsAlways=*/true);
+  const size_t Then = Steps.size();
+  visitChild(If->Then, S, /*IsAlways=*/true);
+  const size_t Else = Steps.size();
+  visitChild(If->Else, S, /*IsAlways=*/true);
+  const ArrayRef<Step> All(Steps);
+  const ASTContext &Context = Var.getASTContext();
+  const auto Sum = constantSum(All.slice(Then, Else - Then), Context);
+  if (!Sum || Sum != constantSum(All.drop_front(Else), Context))
+    IsRegular = false;
+  Steps.truncate(Else);
+  return true;
 }
 
 void AdvanceReader::visitExpr(const Expr *E, bool IsAlways) {
@@ -268,7 +311,15 @@ Expr *AdvanceReplacer::replaced(const Expr *E) {
 
 // The children are visited in the order in which they run.
 Stmt *AdvanceReplacer::inChildren(Stmt *S) {
+  const std::optional<Branches> If =
+      isa<Expr>(S) ? std::nullopt : branchesOf(S);
+  Expr *InFront = nullptr;
   return Rewriter.rebuilt(S, [&](Stmt *Child) -> Stmt * {
+    // Both branches of an `if` begin with the same value.
+    if (If && Child == If->Then)
+      InFront = Done;
+    else if (If && Child == If->Else)
+      Done = InFront;
     auto *E = dyn_cast<Expr>(Child);
     if (!E)
       return inChildren(Child);
@@ -325,20 +376,6 @@ static Expr *advanceBefore(const Induction &IV, const ForStmt &For,
   if (!Distance || (Constant && *Constant == Width))
     return Distance;
   return Nodes.compute(Distance, BO_Mul, Amount);
-}
-
-/// The sum of \p Steps if they are constants.
-static std::optional<int64_t> constantSum(ArrayRef<Step> Steps,
-                                          const ASTContext &Context) {
-  int64_t Sum = 0;
-  for (const Step &Next : Steps) {
-    const std::optional<int64_t> Amount =
-        Next.Amount ? constantValue(Next.Amount, Context) : 1;
-    if (!Amount || (Next.IsDown ? llvm::SubOverflow(Sum, *Amount, Sum)
-                                : llvm::AddOverflow(Sum, *Amount, Sum)))
-      return std::nullopt;
-  }
-  return Sum;
 }
 
 /// Whether \p Steps are what `linear(v : Amount)` says; a null Amount is 1.

@@ -114,7 +114,7 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
 #pragma omp parallel for scan(max : s)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 3; j++)
-      s += x[i]; // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:9: error
+      s = x[i + j] > s ? x[i + j] : s; // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
@@ -261,7 +261,7 @@ void mixture(int *y, const int *x, int n, int s) {
   for (int i = 0; i < n; i++) {
     s += x[i];
     int a, b;
-    a = x[i], b = s; // expected-error {{this statement both computes an input of the scan and uses a result of it; split it into two statements [OS063]}} COL-DAG: :[[#@LINE]]:5: error
+    b = (a = x[i]) + s; // expected-error {{this statement both computes an input of the scan and uses a result of it; split it into two statements [OS063]}} COL-DAG: :[[#@LINE]]:5: error
     y[i] = a + b;
   }
 }

@@ -495,7 +495,7 @@ void stores_input(int *y, int *z, const int *x, int n) {
 #pragma omp parallel for scan(last : v) scan(+ : s)
   for (int i = 0; i < n; i++) {
     if (x[i] > 3)
-      v = z[i] = z[i] + x[i]; // expected-error {{[OS040]}}
+      v = z[i] += x[i]; // expected-error {{[OS040]}}
     y[i] = v;
   }
 #pragma omp parallel for scan(+ : s)

@@ -190,6 +190,54 @@ PAIR(keptPairs, int k = 0; int at = 0;, "omp parallel for scan(+ : k)",
        at++;
      }, k + 3 * at)
 
+// Both branches of an `if` advance a variable, each in its own way.
+PAIR(branches, int s = 0; int k = 0;,
+     "omp target parallel for scan(+ : s) map(to : x[0 : n]) map(tofrom : y[0 : n])",
+     for (int i = 0; i < n; i++) {
+       s += x[i];
+       if (x[i] > 0)
+         y[k++] = s;
+       else
+         y[k++] = -s;
+     }, s + 3 * k)
+
+PAIR(nestedBranches, int s = 0; int m = 0; int k = 0;,
+     "omp target parallel for scan(+ : s) map(to : x[0 : n]) map(tofrom : y[0 : 2 * n])",
+     for (int i = 0; i < n; i++) {
+       k++;
+       if (x[i] > 20) {
+         y[m++] = s;
+         y[m++] = k++;
+       } else if (x[i] & 1) {
+         k++;
+         y[m + 1] = k;
+         y[m] = s - k;
+         m += 2;
+       } else {
+         ++m;
+         s += x[i] + k;
+         k += 1;
+         y[m] = k;
+         y[m - 1] = s;
+         ++m;
+       }
+       k += 3;
+     }, s + 3 * k + 7 * m)
+
+// Several assignments in one statement.
+PAIR(sequences, int s = 0; int last = 3; int older = 5; const int *p = x;, "omp parallel for scan(+ : s)",
+     for (int i = 0; i < n; i++) {
+       s += last - 2 * older;
+       (older = last, last = *p++);
+       y[i] = s;
+     }, s + 3 * last + 5 * older + 7 * (p - x))
+
+PAIR(chains, int s = 0; int most = -200;, "omp parallel for scan(+ : s) scan(max : most)",
+     for (int i = 0; i < n; i++) {
+       s = y[2 * i] = s + x[i];
+       most = y[2 * i + 1] = most > x[i] ? most : x[i];
+     }, s + 3 * most)
+
 // The clause `linear` says how much a variable advances.
 PAIR(linear, int s = 0; int k = 0; const int *p = x;,
      "omp parallel for simd scan(+ : s) linear(k) linear(p : 2)",
@@ -285,6 +333,10 @@ int main(int Argc, char **) {
     RUN(outside)
     RUN(halvesOnTarget)
     RUN(keptPairs)
+    RUN(branches)
+    RUN(nestedBranches)
+    RUN(sequences)
+    RUN(chains)
     RUN(linear)
     RUN(linearByVariable)
     RUN(kept)
