@@ -461,6 +461,21 @@ void changed_by_address(int *y, const int *x, int n) {
   }
 }
 
+void reduced(int *y, const int *x, int n) {
+  int s = 0, most = 0, least = 0;
+#pragma omp parallel for scan(+ : s) reduction(max : most) // expected-note {{'scan(last : most)' fits the updates of 'most'}}
+  for (int i = 0; i < n; i++) {
+    y[i] = s += x[i];
+    if (s == 0)
+      most = 7; // expected-error {{write 'most = x > most ? x : most' with the input 'x', or make 'most' private [OS133]}}
+  }
+#pragma omp parallel for scan(min : least)
+  for (int i = 0; i < n; i++) {
+    least = x[i]; // expected-error {{write 'least = x < least ? x : least' with the input 'x'}}
+    y[i] = least;
+  }
+}
+
 static int counted(int a) {
   int k = 0;
   while (a > k)

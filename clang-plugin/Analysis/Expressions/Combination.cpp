@@ -123,7 +123,11 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return reportOperator(Unary->getOperatorLoc(),
                           UnaryOperator::getOpcodeStr(Unary->getOpcode()));
-  return Diags.report(E->getExprLoc(), Diag::err_not_combined) << Target.Name;
+  return Diags.report(E->getExprLoc(), Diag::err_not_combined)
+         << Target.Name
+         << (Target.Op == Operator::Max   ? 1
+             : Target.Op == Operator::Min ? 2
+                                          : 0);
 }
 
 bool CombinationReader::readChange(const Expr *E, Update &U) {
