@@ -39,8 +39,9 @@ private:
 
 } // namespace
 
-/// Appends `v = value` and `place = v` for \p E, `v = place = value`; false if
-/// it is something else.
+/// Appends `v = value` and `place = v` for \p E, `v = place = value` with an
+/// element as the place; false if it is something else. Of variables, `place`
+/// would depend on `v`.
 bool Sequences::appendChain(Expr *E, llvm::SmallVectorImpl<Stmt *> &To) {
   const auto *Outer = dyn_cast<BinaryOperator>(E->IgnoreParens());
   if (!Outer || Outer->getOpcode() != BO_Assign)
@@ -48,6 +49,7 @@ bool Sequences::appendChain(Expr *E, llvm::SmallVectorImpl<Stmt *> &To) {
   auto *Inner = dyn_cast<BinaryOperator>(stripImplicit(Outer->getRHS()));
   const VarDecl *Var = variableOf(Outer->getLHS()->IgnoreParens());
   if (!Inner || Inner->getOpcode() != BO_Assign || !Var ||
+      variableOf(Inner->getLHS()->IgnoreParens()) ||
       !Var->getType()->isArithmeticType() ||
       Var->getType().isVolatileQualified() ||
       Inner->getType().isVolatileQualified() ||
