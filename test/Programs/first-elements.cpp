@@ -124,6 +124,18 @@ static void read(int n, const int *x, const double *, long *y, double *) {
     y[i] = i > 0 ? y[i - 1] + x[i] : 3;
 }
 
-const Loop loops[] = {LOOP(chosen),     LOOP(branches),  LOOP(unsignedSubscripts),
-                      LOOP(conditions), LOOP(downwards), LOOP(read)};
+// It reads the element where a value is not a number, that is, not equal to
+// itself.
+static void filled(int n, const int *x, const double *d, long *, double *z) {
+  BLOCKS
+  for (int i = 0; i < n; i++)
+    q[i] = i == 1 || x[i] % 3 == 0 ? NAN : d[i];
+  z[0] = p == nullptr ? 4 : 5;
+  SCAN(scan(last : z))
+  for (int i = 1; i < n; i++)
+    z[i] = q[i] != q[i] ? z[i - 1] : q[i];
+}
+
+const Loop loops[] = {LOOP(chosen),    LOOP(branches), LOOP(unsignedSubscripts), LOOP(conditions),
+                      LOOP(downwards), LOOP(read),     LOOP(filled)};
 #endif

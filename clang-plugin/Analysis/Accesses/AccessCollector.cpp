@@ -361,9 +361,9 @@ bool AccessCollector::startsAnew(const Item &Target) const {
     const std::optional<Affine> Apart = At ? At->minus(*Before) : std::nullopt;
     return !Apart || !Apart->isConstant() || Apart->isZero();
   };
-  const Stmt *Body = Loop.body().source();
-  return !FirstIteration(Loop.IV, Context).evaluates(Body, MayBePrevious) &&
-         anyNode(Body, [&](const Stmt *Node) {
+  return !FirstIteration(Loop.IV, Context)
+              .evaluates(Loop.body(), MayBePrevious) &&
+         anyNode(Loop.body().source(), [&](const Stmt *Node) {
            const auto *E = dyn_cast<Expr>(Node);
            return E && MayBePrevious(E);
          });

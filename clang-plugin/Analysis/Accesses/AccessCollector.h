@@ -165,7 +165,6 @@ public:
   bool checkMaps() const { return Maps.check(); }
 
 private:
-  bool startsAnew(const Item &Target) const;
   /// An access to an element without a formula.
   struct UnknownUse {
     const clang::Expr *Node;
@@ -201,6 +200,7 @@ private:
                      llvm::function_ref<bool(const Access &)> Holds);
   void dropAccesses(unsigned Array,
                     llvm::function_ref<bool(const Access &)> Holds);
+  bool startsAnew(const Item &Target) const;
   bool isAddressDefined(const clang::Expr *Base) const;
   bool settleExtent(const UnknownUse &Use);
 

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Accesses/FirstIteration.h"
-#include "AST/Control.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
@@ -16,24 +15,29 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The value of \p E in the first iteration.
+/// The value of \p E in the first iteration; std::nullopt if it is not known.
 std::optional<FirstIteration::Number>
 FirstIteration::numberOf(const Expr *E) const {
+  const Expr *Lower = stripWidening(IV.Lower, Context);
   E = stripWidening(E, Context);
   if (variableOf(E) == IV.Var)
-    E = stripWidening(IV.Lower, Context);
-  const std::optional<int64_t> Constant = constantValue(E, Context);
-  if (Constant && *Constant < 0) // It may be a large unsigned number.
-    return std::nullopt;
-  return Number{Constant ? nullptr : E, Constant.value_or(0)};
+    E = Lower;
+  if (const std::optional<int64_t> Constant = constantValue(E, Context)) {
+    // A negative one may be a large unsigned number.
+    return *Constant < 0 ? std::nullopt
+                         : std::optional(Number{false, *Constant});
+  }
+  // The body may store to memory; the variables of the bound do not change.
+  return !readsMemory(Lower, Context) && sameExpression(E, Lower)
+             ? std::optional(Number{true, 0})
+             : std::nullopt;
 }
 
 std::optional<bool>
 FirstIteration::holds(const BinaryOperator &Comparison) const {
   const std::optional<Number> Left = numberOf(Comparison.getLHS());
   const std::optional<Number> Right = numberOf(Comparison.getRHS());
-  if (!Left || !Right || !Left->Value != !Right->Value ||
-      (Left->Value && !sameExpression(Left->Value, Right->Value)))
+  if (!Left || !Right || Left->IsLower != Right->IsLower)
     return std::nullopt;
   switch (Comparison.getOpcode()) {
   case BO_LT:
@@ -77,33 +81,54 @@ std::optional<bool> FirstIteration::holds(const Expr *Condition) const {
   if (variableOf(stripWidening(E, Context)) != IV.Var)
     return std::nullopt;
   const std::optional<Number> First = numberOf(E);
-  return First && !First->Value ? std::optional(First->Constant != 0)
-                                : std::nullopt;
+  return First && !First->IsLower ? std::optional(First->Constant != 0)
+                                  : std::nullopt;
 }
 
-bool FirstIteration::evaluates(
-    const Stmt *S, llvm::function_ref<bool(const Expr *)> Is) const {
-  if (!S)
-    return false;
-  if (const auto *E = dyn_cast<Expr>(S); E && Is(E))
+/// Whether the first iteration may evaluate such an expression in \p Condition,
+/// or in the branch that follows it. Branches may be null.
+template <typename T>
+bool FirstIteration::evaluatesBranch(const Expr &Condition, const T *Then,
+                                     const T *Else, Predicate Is) const {
+  const std::optional<bool> Known = holds(&Condition);
+  return evaluates(Condition, Is) ||
+         (Then && Known != false && evaluates(*Then, Is)) ||
+         (Else && Known != true && evaluates(*Else, Is));
+}
+
+bool FirstIteration::evaluates(const Expr &E, Predicate Is) const {
+  if (Is(&E))
     return true;
-  const auto OneOf = [&](const Expr *Condition, const Stmt *Then,
-                         const Stmt *Else) {
-    const std::optional<bool> Known = holds(Condition);
-    return evaluates(Condition, Is) ||
-           (Known != false && evaluates(Then, Is)) ||
-           (Known != true && evaluates(Else, Is));
-  };
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(S))
-    return OneOf(Choice->getCond(), Choice->getTrueExpr(),
-                 Choice->getFalseExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
-      Binary && Binary->isLogicalOp())
-    return Binary->getOpcode() == BO_LAnd
-               ? OneOf(Binary->getLHS(), Binary->getRHS(), nullptr)
-               : OneOf(Binary->getLHS(), nullptr, Binary->getRHS());
-  if (const std::optional<Branches> If = branchesOf(S); If && If->IsPlain)
-    return OneOf(If->Condition, If->Then, If->Else);
-  return llvm::any_of(childrenOf(S),
-                      [&](const Stmt *Child) { return evaluates(Child, Is); });
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(&E))
+    return evaluatesBranch(*Choice->getCond(), Choice->getTrueExpr(),
+                           Choice->getFalseExpr(), Is);
+  const Expr *const None = nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(&E);
+      Binary && Binary->isLogicalOp()) {
+    const bool IsAnd = Binary->getOpcode() == BO_LAnd;
+    const Expr *Right = Binary->getRHS();
+    return evaluatesBranch(*Binary->getLHS(), IsAnd ? Right : None,
+                           IsAnd ? None : Right, Is);
+  }
+  return llvm::any_of(childrenOf(&E), [&](const Stmt *Child) {
+    if (const auto *Operand = dyn_cast<Expr>(Child))
+      return evaluates(*Operand, Is);
+    return anyNode(Child, [&](const Stmt *Node) {
+      const auto *Inner = dyn_cast<Expr>(Node);
+      return Inner && Is(Inner);
+    });
+  });
+}
+
+bool FirstIteration::evaluates(const nest::Statement &S, Predicate Is) const {
+  if (const auto *If = dyn_cast<nest::If>(&S); If && If->head().isPlain())
+    return evaluatesBranch(If->condition(), &If->thenBranch(), If->elseBranch(),
+                           Is);
+  bool IsFound = false;
+  nest::forEachExpression(S,
+                          [&](const Expr &E) { IsFound |= evaluates(E, Is); });
+  nest::forEachChild(S, [&](const nest::Statement &Child) {
+    IsFound |= evaluates(Child, Is);
+  });
+  return IsFound;
 }

@@ -9,33 +9,38 @@
 #define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_FIRSTITERATION_H
 
 #include "Model/ScanLoop.h"
+#include "Nest/Statement.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace ompscan::plugin {
 
-/// What the first iteration of a loop evaluates. In `i > 0 ? y[i-1] : 0` of a
-/// loop from 0 on, it does not read `y[-1]`.
+/// Knows what the first iteration of a loop does not evaluate: it does not read
+/// `y[-1]` in `i > 0 ? y[i-1] : 0` if `i` begins at 0.
 class FirstIteration {
 public:
   FirstIteration(const Induction &IV, const clang::ASTContext &Context)
       : IV(IV), Context(Context) {}
 
+  using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
   /// Whether it may evaluate an expression in \p S, a part of the body, for
   /// which \p Is holds.
-  bool evaluates(const clang::Stmt *S,
-                 llvm::function_ref<bool(const clang::Expr *)> Is) const;
+  bool evaluates(const nest::Statement &S, Predicate Is) const;
 
 private:
-  /// A number that is not negative: a constant, or what Value is.
+  /// The lower bound, or a constant that is not negative.
   struct Number {
-    const clang::Expr *Value;
+    bool IsLower;
     int64_t Constant;
   };
 
   std::optional<Number> numberOf(const clang::Expr *E) const;
   std::optional<bool> holds(const clang::Expr *Condition) const;
   std::optional<bool> holds(const clang::BinaryOperator &Comparison) const;
+  bool evaluates(const clang::Expr &E, Predicate Is) const;
+  template <typename T>
+  bool evaluatesBranch(const clang::Expr &Condition, const T *Then,
+                       const T *Else, Predicate Is) const;
 
   const Induction &IV;
   const clang::ASTContext &Context;
