@@ -369,7 +369,7 @@ OMPSCAN_LEAF_FUNCTION ompscan_row ompscan_same_in_all(const ompscan_T value) {
         __builtin_shufflevector(a.words[i], b.words[i], __VA_ARGS__);          \
     return to;                                                                 \
   }
-/// The same with other parts for words of 8 bytes.
+/// OMPSCAN_DEFINE_SHUFFLE with other parts for words of 8 bytes.
 #define OMPSCAN_DEFINE_LANE_SHUFFLE(name, parts, long_parts)                   \
   OMPSCAN_DEFINE_SHUFFLE(name##_of_4, OMPSCAN_LIST parts)                      \
   OMPSCAN_DEFINE_SHUFFLE(name##_of_8, OMPSCAN_LIST long_parts)                 \
@@ -379,7 +379,7 @@ OMPSCAN_LEAF_FUNCTION ompscan_row ompscan_same_in_all(const ompscan_T value) {
                                   : ompscan_##name##_of_4(a, b);               \
   }
 #define OMPSCAN_LIST(...) __VA_ARGS__
-// What an instruction does in each part of 16 bytes.
+// Shuffles within each part of 16 bytes, one instruction each.
 OMPSCAN_DEFINE_SHUFFLE(low_words, 0, 8, 1, 9, 4, 12, 5, 13)
 OMPSCAN_DEFINE_SHUFFLE(high_words, 2, 10, 3, 11, 6, 14, 7, 15)
 OMPSCAN_DEFINE_SHUFFLE(low_pairs, 0, 1, 8, 9, 4, 5, 12, 13)

@@ -42,8 +42,8 @@
   _Pragma("unroll 1") for (uint j = (first); j < OMPSCAN_LEAF; ++j)
 #endif
 
-/// Begins statements for iterations that are not the last one of the loop.
-/// Whether a tile has that one, or may have it.
+// OMPSCAN_HAS_LAST: a tile has the last iteration of the loop, or may have it.
+// OMPSCAN_NOT_LAST begins statements for other iterations.
 #if OMPSCAN_NATIVE
 #define OMPSCAN_HAS_LAST (get_group_id(0) + 1 == get_num_groups(0))
 #define OMPSCAN_NOT_LAST                                                       \
@@ -87,7 +87,7 @@ OMPSCAN_INLINE ompscan_T ompscan_complete_group(ompscan_halves *const halves,
   return total;
 }
 
-/// The same as a function that is called.
+/// ompscan_complete_group(), not inlined on the host: few blocks call it.
 #if OMPSCAN_NATIVE
 __attribute__((noinline)) static
 #else
@@ -99,8 +99,8 @@ OMPSCAN_INLINE
   return ompscan_complete_group(halves, leaf, level, total, value);
 }
 
-/// The same for one leaf, without a loop for most of them: LLVM simplifies
-/// addresses in innermost loops only.
+/// ompscan_complete_group() for one leaf, without a loop for most of them: LLVM
+/// simplifies addresses in innermost loops only.
 OMPSCAN_INLINE ompscan_T ompscan_complete_leaf(ompscan_halves *const halves,
                                                const ulong leaf,
                                                ompscan_T total,

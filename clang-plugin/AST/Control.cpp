@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/Control.h"
+#include "AST/Expressions.h"
+#include "AST/TreeWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -59,6 +61,21 @@ llvm::SmallVector<const Stmt *, 4> ompscan::plugin::bodiesOf(const Stmt *S) {
   if (const auto *Label = dyn_cast<LabelStmt>(S))
     return {Label->getSubStmt()};
   return {};
+}
+
+bool ompscan::plugin::mentionsOnlyIn(
+    const Stmt *S, const VarDecl &Var,
+    llvm::function_ref<bool(const Stmt *)> Is) {
+  if (!mentions(S, &Var) || Is(S))
+    return true;
+  if (isa<Expr, DeclStmt>(S))
+    return false;
+  const auto Bodies = bodiesOf(S);
+  return llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
+    return !isa<Expr>(Child) || llvm::is_contained(Bodies, Child)
+               ? mentionsOnlyIn(Child, Var, Is)
+               : !mentions(Child, &Var);
+  });
 }
 
 bool ompscan::plugin::isDropped(const Expr &E, const Stmt &Parent) {

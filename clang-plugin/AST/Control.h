@@ -17,6 +17,7 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
@@ -46,6 +47,11 @@ const clang::Stmt *loopBody(const clang::Stmt *S);
 /// The statements that \p S executes: those of a block, branches, bodies of
 /// loops, and what follows a label.
 llvm::SmallVector<const clang::Stmt *, 4> bodiesOf(const clang::Stmt *S);
+
+/// Whether every statement in \p S that mentions \p Var is in one for which
+/// \p Is holds, and heads of statements and declarations do not mention it.
+bool mentionsOnlyIn(const clang::Stmt *S, const clang::VarDecl &Var,
+                    llvm::function_ref<bool(const clang::Stmt *)> Is);
 
 /// Whether \p Parent drops the value of its child \p E: that is one of its
 /// bodies, or the begin or the step of a loop.

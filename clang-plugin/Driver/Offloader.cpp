@@ -35,7 +35,6 @@
 #include "Normalize/PassBodies.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SelfCopies.h"
-#include "Normalize/Sequences.h"
 #include "Normalize/UnitStep.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
@@ -364,10 +363,8 @@ Offloader::normalize(ScanDirective &D, const Site &At,
   if (!Counted)
     return std::nullopt;
   D.OnHost = *Counted;
-  if (const unsigned Count = D.loopCount()) {
+  if (const unsigned Count = D.loopCount())
     D.OnHost = withoutContinues(D.OnHost, Count, S.Context);
-    D.OnHost = withoutSequences(D.OnHost, Count, S.Context);
-  }
   if (!makeStepConstant(D, S, At.DC))
     return std::nullopt;
   // Clang's own loop is a race on such variables.

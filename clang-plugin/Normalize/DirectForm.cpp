@@ -29,6 +29,7 @@
 #include "Normalize/MacroCalls.h"
 #include "Normalize/MovedCounters.h"
 #include "Normalize/Names.h"
+#include "Normalize/Sequences.h"
 #include "Normalize/StoredElements.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -437,6 +438,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
     For = cast<ForStmt>(Rewriter.finished(New));
   };
   Set(withoutLibraryMacros(For, S.Context, Rewriter));
+  Set(withoutSequences(For, D, S.Context, Rewriter));
   Set(withoutIteratorCalls(For, S, Rewriter));
   Set(withoutLibraryParts(*For, S, Rewriter));
   Set(withoutItemTargets(For, D, S.Context, Rewriter));

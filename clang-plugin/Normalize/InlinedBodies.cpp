@@ -165,11 +165,13 @@ static bool isSingleStore(const FunctionDecl &F) {
   return isa_and_nonnull<Expr>(Only) && changedPlaces(Only).size() == 1;
 }
 
-/// Whether the only value that \p Argument changes is that of a variable, and
-/// \p F, which is no lambda, cannot see it.
+/// Whether all that \p Argument changes is a local variable, which \p F, a
+/// function that is no lambda, has no reference to.
 static bool changesOwnVariable(const Expr *Argument, const FunctionDecl &F) {
   const auto Changed = changedPlaces(Argument);
-  return Changed.size() == 1 && variableOf(Changed.front()) &&
+  const VarDecl *Var =
+      Changed.size() == 1 ? variableOf(Changed.front()) : nullptr;
+  return Var && Var->hasLocalStorage() &&
          llvm::none_of(F.parameters(), [](const ParmVarDecl *P) {
            return P->getType()->isReferenceType();
          });

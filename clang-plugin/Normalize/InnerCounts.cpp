@@ -86,15 +86,8 @@ bool InnerCounts::isStore(const Stmt *S) const {
 /// Whether all uses of the item in \p S are increments and the subscripts of
 /// stores.
 bool InnerCounts::isCountable(const Stmt *S) const {
-  if (!mentions(S, &Item) || increment(S) || isStore(S))
-    return true;
-  return !isa<Expr>(S) && !isa<DeclStmt>(S) &&
-         llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
-           return !isa<Expr>(Child) || llvm::is_contained(bodiesOf(S), Child) ||
-                          isa<CompoundStmt>(S)
-                      ? isCountable(Child)
-                      : !mentions(Child, &Item);
-         });
+  return mentionsOnlyIn(
+      S, Item, [&](const Stmt *Sub) { return increment(Sub) || isStore(Sub); });
 }
 
 /// `k + c` of the item's type.
@@ -191,16 +184,11 @@ countsOf(const ScanDirective &D, const ASTContext &Context) {
 
 Stmt *ompscan::plugin::withInnerCounts(Stmt *S, const ScanDirective &D,
                                        Sema &Sema, TreeRewriter &Rewriter) {
-  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  ForStmt *For = D.Scan && Loops ? loopIn(S) : nullptr;
-  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; For && Left > 1;
-       --Left)
-    For = loopIn(For->getBody());
+  ForStmt *For = D.Scan ? innermostLoop(S, D.loopCount()) : nullptr;
   if (!For)
     return S;
   Stmt *Body = For->getBody();
   for (const VarDecl *Item : countsOf(D, Sema.Context))
     Body = InnerCounts(*Item, Sema, Rewriter).rewritten(Body);
-  return Body == For->getBody() ? S
-                                : Rewriter.replaced(S, For->getBody(), Body);
+  return Rewriter.replaced(S, For->getBody(), Body);
 }

@@ -45,7 +45,6 @@ private:
   }
   bool isInput(const Expr *E, QualType Computed) const;
   bool isUpdate(const Stmt *S) const;
-  bool hasOnlyUpdates(const Stmt *S) const;
   Expr *neutral() const;
   Stmt *withUpdate(Stmt *Loop);
 
@@ -111,19 +110,6 @@ bool InnerSums::isUpdate(const Stmt *S) const {
          isInput(Right, Value->getType());
 }
 
-/// Whether all uses of the item in \p S are updates.
-bool InnerSums::hasOnlyUpdates(const Stmt *S) const {
-  if (!mentions(S, &Item) || isUpdate(S))
-    return true;
-  return !isa<Expr>(S) && !isa<DeclStmt>(S) &&
-         llvm::all_of(childrenOf(S), [&](const Stmt *Child) {
-           return !isa<Expr>(Child) || llvm::is_contained(bodiesOf(S), Child) ||
-                          isa<CompoundStmt>(S)
-                      ? hasOnlyUpdates(Child)
-                      : !mentions(Child, &Item);
-         });
-}
-
 /// The value with which combining begins.
 Expr *InnerSums::neutral() const {
   Expr *Number = Nodes.number(Op == BO_Mul ? 1 : Op == BO_And ? -1 : 0);
@@ -151,7 +137,9 @@ Stmt *InnerSums::rewritten(Stmt *S) {
     return S;
   if (!loopBody(S))
     return Rewriter.rebuilt(S, [&](Stmt *Child) { return rewritten(Child); });
-  return hasOnlyUpdates(S) ? withUpdate(S) : S;
+  return mentionsOnlyIn(S, Item, [&](const Stmt *Sub) { return isUpdate(Sub); })
+             ? withUpdate(S)
+             : S;
 }
 
 /// The operation of a clause on \p Name; std::nullopt for others.
@@ -190,16 +178,11 @@ static llvm::SmallVector<Summed, 4> summedIn(const ScanDirective &D) {
 
 Stmt *ompscan::plugin::withInnerSums(Stmt *S, const ScanDirective &D,
                                      Sema &Sema, TreeRewriter &Rewriter) {
-  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
-  ForStmt *For = D.Scan && Loops ? loopIn(S) : nullptr;
-  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; For && Left > 1;
-       --Left)
-    For = loopIn(For->getBody());
+  ForStmt *For = D.Scan ? innermostLoop(S, D.loopCount()) : nullptr;
   if (!For)
     return S;
   Stmt *Body = For->getBody();
   for (const Summed &Item : summedIn(D))
     Body = InnerSums(Item, Sema, Rewriter).rewritten(Body);
-  return Body == For->getBody() ? S
-                                : Rewriter.replaced(S, For->getBody(), Body);
+  return Rewriter.replaced(S, For->getBody(), Body);
 }

@@ -10,7 +10,6 @@
 #include "AST/Assignments.h"
 #include "AST/Control.h"
 #include "AST/Expressions.h"
-#include "Analysis/Clauses/Directives.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -108,15 +107,13 @@ Stmt *Sequences::rewritten(Stmt *S) {
   });
 }
 
-Stmt *ompscan::plugin::withoutSequences(Stmt *S, unsigned Loops,
-                                        ASTContext &Context) {
-  TreeRewriter Rewriter(*S, Context);
-  ForStmt *For = loopIn(S);
-  for (; For && Loops > 1; --Loops)
-    For = loopIn(For->getBody());
+Stmt *ompscan::plugin::withoutSequences(Stmt *S, const ScanDirective &D,
+                                        ASTContext &Context,
+                                        TreeRewriter &Rewriter) {
+  ForStmt *For = innermostLoop(S, D.loopCount());
   if (!For)
     return S;
-  Stmt *Body = Sequences(Context, Rewriter).rewritten(For->getBody());
-  return Body == For->getBody() ? S
-                                : Rewriter.replaced(S, For->getBody(), Body);
+  Stmt *Body = For->getBody();
+  return Rewriter.replaced(S, Body,
+                           Sequences(Context, Rewriter).rewritten(Body));
 }

@@ -9,11 +9,11 @@
 #define OMPSCAN_PLUGIN_NORMALIZE_SEQUENCES_H
 
 #include "AST/TreeRewriter.h"
+#include "Analysis/Clauses/Directives.h"
 
 namespace ompscan::plugin {
 
-/// \p S, of which the body of the innermost one of \p Loops loops has one
-/// statement for each assignment:
+/// \p S, the loop of \p D, with one statement for each assignment in its body:
 ///
 ///     x2 = x1, x1 = x[i];          x2 = x1;
 ///                                  x1 = x[i];
@@ -23,8 +23,9 @@ namespace ompscan::plugin {
 /// The variable of the second form has the type of the place behind it, which
 /// does not mention the variable. Members stay as they are: a declared operator
 /// may change several of an item by commas.
-clang::Stmt *withoutSequences(clang::Stmt *S, unsigned Loops,
-                              clang::ASTContext &Context);
+clang::Stmt *withoutSequences(clang::Stmt *S, const ScanDirective &D,
+                              clang::ASTContext &Context,
+                              TreeRewriter &Rewriter);
 
 } // namespace ompscan::plugin
 

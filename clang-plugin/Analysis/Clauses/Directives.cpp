@@ -48,6 +48,13 @@ ForStmt *ompscan::plugin::loopIn(Stmt *S) {
   return dyn_cast<ForStmt>(onlyStatement(S));
 }
 
+ForStmt *ompscan::plugin::innermostLoop(Stmt *S, unsigned Count) {
+  ForStmt *For = Count != 0 ? loopIn(S) : nullptr;
+  for (; For && Count > 1; --Count)
+    For = loopIn(For->getBody());
+  return For;
+}
+
 ForStmt *ompscan::plugin::singleLoop(const ScanDirective &D) {
   return D.loopCount() == 1 ? loopIn(D.onHost()) : nullptr;
 }
@@ -58,10 +65,7 @@ unsigned ScanDirective::loopCount() const {
 }
 
 ForStmt *ompscan::plugin::scannedLoop(const OMPLoopDirective &D) {
-  ForStmt *For = loopIn(statementOf(D));
-  for (unsigned Left = D.getLoopsNumber(); For && Left > 1; --Left)
-    For = loopIn(For->getBody());
-  return For;
+  return innermostLoop(statementOf(D), D.getLoopsNumber());
 }
 
 Stmt *ScanDirective::onHost() const {

@@ -76,6 +76,10 @@ clang::Stmt *statementOf(const clang::OMPExecutableDirective &D);
 /// none.
 clang::ForStmt *loopIn(clang::Stmt *S);
 
+/// The innermost one of \p Count loops, of which \p S is the outermost; null if
+/// there are not as many.
+clang::ForStmt *innermostLoop(clang::Stmt *S, unsigned Count);
+
 /// The loop of \p D as the host runs it; null if \p D has none or several.
 clang::ForStmt *singleLoop(const ScanDirective &D);
 

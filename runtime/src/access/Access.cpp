@@ -87,7 +87,8 @@ namespace {
 
 /// The elements that the scan starts from are those that iterations -1, -2 and
 /// so on would store, as many as there are. The kernels compute them so, and
-/// unsigned subscripts, which wrap around, may say otherwise on the host.
+/// unsigned subscripts, which wrap around, may say otherwise on the host. The
+/// only one may be the first element that is stored, if the scan starts anew.
 void checkSeeds(const Array &A) {
   const auto Seeds = std::count_if(
       A.Accesses.begin(), A.Accesses.end(),
@@ -100,8 +101,7 @@ void checkSeeds(const Array &A) {
     for (const Access &Use : A.Accesses)
       if (Use.Kind == OMPSCAN_ACCESS_WRITE) {
         Store = &Use;
-        // With a lag of 0, the scan starts anew.
-        for (Wide Lag = 0; Lag <= Seeds; ++Lag)
+        for (Wide Lag = Seeds == 1 ? 0 : 1; Lag <= Seeds; ++Lag)
           Follows |= Wide(Use.First) - Lag * Use.Stride == Seed.First;
       }
     if (Store && !Follows)
