@@ -26,6 +26,12 @@ template <class...> struct __all { typedef void __type; };
 template <class __T, class = void> struct __element { typedef __T __type; };
 template <class __T> struct __element<__T *, void> { typedef __T __type; };
 template <class __T> struct __element<__T *const, void> { typedef __T __type; };
+template <class __T> struct __element<__T *__restrict, void> {
+  typedef __T __type;
+};
+template <class __T> struct __element<__T *const __restrict, void> {
+  typedef __T __type;
+};
 template <class __T, decltype(sizeof 0) __N> struct __element<__T[__N], void> {
   typedef __T __type;
 };

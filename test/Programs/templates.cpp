@@ -24,6 +24,22 @@ static void allDependent(Y y, X x, I n) {
     y[i] = y[i - 1] + x[i];
 }
 
+/// The item's type is qualified.
+template <typename T>
+static void apart(T *__restrict y, const T *__restrict x, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+}
+
+template <typename T>
+static void constApart(T *const __restrict y, const T *const __restrict x,
+                       int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+}
+
 template <int First, int Step>
 static void constants(int *y, const int *x, int n) {
 #pragma omp parallel for scan(+ : y)
@@ -278,6 +294,8 @@ static void checkAll() {
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   checkSum("dependent", dependent<int>);
+  checkSum("apart", apart<int>);
+  checkSum("constApart", constApart<int>);
   checkSum("allDependent", allDependent<int *, const int *, long>);
   checkSum("constants", constants<1, 1>);
   checkSum("instantiated", instantiated<int>);
