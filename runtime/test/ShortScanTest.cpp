@@ -9,6 +9,7 @@
 #include "launch/ShortScan.h"
 #include "DescribedLaunch.h"
 #include "device/ShortLoops.h"
+#include "plan/Tuning.h"
 #include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
@@ -258,6 +259,38 @@ TEST_F(ShortScans, Length) {
   EXPECT_TRUE(IsShort());
   __ompscan_short_loop = 0;
   EXPECT_FALSE(IsShort());
+}
+
+/// A scan in the fixed order has no other way to run than a launch.
+TEST_F(ShortScans, InTheFixedOrder) {
+  Hooks.Traits = OMPSCAN_TRAIT_IS_ORDERED;
+  L.Features = OMPSCAN_FEATURE_REPRODUCIBLE;
+  EXPECT_EQ(run(), true);
+  EXPECT_EQ(Y[Lower], 10 + X[Lower]);
+  L.Arrays[1].Base = X.data() + 1;
+  EXPECT_EQ(run(), std::nullopt);
+  L.Arrays[1].Base = Y.data();
+  L.Features |= OMPSCAN_FEATURE_OWN_RESULTS;
+  EXPECT_EQ(run(), std::nullopt);
+  // Without that order, the loop as it is written has this one.
+  Hooks.Traits = OMPSCAN_TRAIT_IS_FAST_ALONE;
+  L.Features = OMPSCAN_FEATURE_REPRODUCIBLE;
+  EXPECT_EQ(run(), std::nullopt);
+}
+
+/// The code has the order of one block.
+TEST_F(ShortScans, BlockOfTheFixedOrder) {
+  Hooks.Traits = OMPSCAN_TRAIT_IS_ORDERED;
+  L.Features = OMPSCAN_FEATURE_REPRODUCIBLE;
+  X.resize(OrderBlock + Room);
+  Y.resize(OrderBlock + Room);
+  L.Arrays[0].Base = X.data();
+  L.Arrays[1].Base = Y.data();
+  __ompscan_short_loop = 2 * OrderBlock;
+  Range.Bound = Lower + OrderBlock;
+  EXPECT_EQ(run(), true);
+  ++Range.Bound;
+  EXPECT_EQ(run(), std::nullopt);
 }
 
 /// The bounds as tripCount() reads them, and loops without an end.

@@ -164,7 +164,8 @@ enum ompscan_feature {
       OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_NEST,
   /// The calling thread runs the machine code of a short scan or selection
   /// without a launch if it has OMPSCAN_TRAIT_IS_FAST_ALONE, and no features
-  /// but these.
+  /// but these; or OMPSCAN_TRAIT_IS_ORDERED, and OMPSCAN_FEATURE_REPRODUCIBLE
+  /// besides.
   OMPSCAN_FEATURE_SHORT_SCAN_MASK =
       OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES |
       OMPSCAN_FEATURE_FOLLOWS_DATA | OMPSCAN_FEATURE_THREADS |

@@ -386,15 +386,24 @@ static std::optional<uint64_t> fewTrips(const ompscan_range_descriptor &R,
   return Trips;
 }
 
+/// Whether the calling thread may run \p D, if it is short, by its machine
+/// code: that takes less time than the loop as it is written, or the loop has
+/// the order of docs/floating-point.md, which the code alone computes.
+static bool mayBeShort(const ompscan_loop_descriptor &D, bool IsOrdered) {
+  const uint32_t Allowed = OMPSCAN_FEATURE_SHORT_SCAN_MASK |
+                           (IsOrdered ? OMPSCAN_FEATURE_REPRODUCIBLE : 0);
+  return D.abi == OMPSCAN_ABI_VERSION &&
+         (D.kernel_template == OMPSCAN_TEMPLATE_SCAN || isSelection(D)) &&
+         (IsOrdered || (D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE)) &&
+         (D.features & ~Allowed) == 0 && D.work != 0 && D.range_count == 1;
+}
+
 std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
                                  const uint64_t *Values) noexcept {
   const int64_t Limit =
       __atomic_load_n(&__ompscan_short_loop, __ATOMIC_RELAXED);
-  if (Limit <= 0 || D.abi != OMPSCAN_ABI_VERSION ||
-      (D.kernel_template != OMPSCAN_TEMPLATE_SCAN && !isSelection(D)) ||
-      !(D.traits & OMPSCAN_TRAIT_IS_FAST_ALONE) ||
-      (D.features & ~OMPSCAN_FEATURE_SHORT_SCAN_MASK) != 0 || D.work == 0 ||
-      D.range_count != 1)
+  const bool IsOrdered = D.traits & OMPSCAN_TRAIT_IS_ORDERED;
+  if (Limit <= 0 || !mayBeShort(D, IsOrdered))
     return std::nullopt;
   const uint64_t *const Bounds = Values + D.value_count - 2;
   const std::optional<uint64_t> Trips =
@@ -403,15 +412,19 @@ std::optional<bool> runShortScan(const ompscan_loop_descriptor &D,
   // Trips * work < Limit, whose product may be beyond all numbers.
   if (!Trips || *Trips > uint64_t(Limit - 1) / D.work)
     return std::nullopt;
+  // Instead of a loop in the fixed order, a launch runs.
+  const std::optional<bool> IfNot =
+      IsOrdered ? std::nullopt : std::optional(false);
   const Environment &E = environment();
   if (!D.native || D.item_size > OMPSCAN_MAX_ITEM_SIZE ||
       (isSelection(D) && (D.moved_size == 0 || D.moved_size > MostMoved ||
                           *Trips > CachedSelectionBytes / D.moved_size)) ||
-      E.Policy == Offload::Disabled || E.isReproducible(D.features))
-    return false;
+      E.Policy == Offload::Disabled ||
+      (IsOrdered ? *Trips > OrderBlock : E.isReproducible(D.features)))
+    return IfNot;
   ShortScan Scan(D, Values, *Trips);
   if (!Scan.read())
-    return false;
+    return IfNot;
   Scan.run();
   return true;
 }
