@@ -32,6 +32,9 @@
 #define OMPSCAN_PTX_STATUS (OMPSCAN_PTX != 0)
 /// Whether bytes go to local memory without a detour through registers
 /// (cp.async), from compute capability 8.0 on.
+#ifndef OMPSCAN_HAS_HEAD
+#define OMPSCAN_HAS_HEAD 0
+#endif
 #ifndef OMPSCAN_ASYNC_COPIES
 #define OMPSCAN_ASYNC_COPIES 0
 #endif
@@ -97,24 +100,60 @@
     uchar b[sizeof(E) * OMPSCAN_VECTOR];                                       \
   }
 
-/// Copies \p bytes, a multiple of 16, to local memory. All lanes of the warp
-/// call it, and then ompscan_warp_barrier().
+/// ompscan_fetch_bytes() for elements of 4 or 8 bytes off the borders of
+/// vectors.
+OMPSCAN_INLINE void ompscan_fetch_elements(__local void *to,
+                                           __global const void *from,
+                                           const uint bytes, const uint size) {
+#pragma unroll 12
+  for (uint i = OMPSCAN_LANE; i < bytes / size; i += OMPSCAN_LANES) {
+#if OMPSCAN_ASYNC_COPIES
+    if (size == 8)
+      __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(
+                           (uint)(ulong)((__local ulong *)to + i)),
+                       "l"((__global const ulong *)from + i)
+                       : "memory");
+    else
+      __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(
+                           (uint)(ulong)((__local uint *)to + i)),
+                       "l"((__global const uint *)from + i)
+                       : "memory");
+#else
+    if (size == 8)
+      ((__local ulong *)to)[i] = ((__global const ulong *)from)[i];
+    else
+      ((__local uint *)to)[i] = ((__global const uint *)from)[i];
+#endif
+  }
+}
+
+/// Copies \p bytes, a multiple of 16, of elements of \p size bytes to local
+/// memory. All lanes of the warp call it, and then ompscan_warp_barrier().
 OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                                         __global const void *from,
-                                        const uint bytes) {
-#pragma unroll
-  for (uint j = 0; j < bytes / 16; j += OMPSCAN_LANES) {
-    const uint i = j + OMPSCAN_LANE;
-    if (j + OMPSCAN_LANES > bytes / 16 && i >= bytes / 16)
-      break;
-#if OMPSCAN_ASYNC_COPIES
-    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                         (uint)(ulong)((__local uint4 *)to + i)),
-                     "l"((__global const uint4 *)from + i)
-                     : "memory");
+                                        const uint bytes, const uint size) {
+#if OMPSCAN_HAS_HEAD
+  const bool is_off = (size == 4 || size == 8) && (ulong)from % 16 != 0;
 #else
-    ((__local uint4 *)to)[i] = ((__global const uint4 *)from)[i];
+  const bool is_off = false;
 #endif
+  if (is_off) {
+    ompscan_fetch_elements(to, from, bytes, size);
+  } else {
+#pragma unroll
+    for (uint j = 0; j < bytes / 16; j += OMPSCAN_LANES) {
+      const uint i = j + OMPSCAN_LANE;
+      if (j + OMPSCAN_LANES > bytes / 16 && i >= bytes / 16)
+        break;
+#if OMPSCAN_ASYNC_COPIES
+      __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                           (uint)(ulong)((__local uint4 *)to + i)),
+                       "l"((__global const uint4 *)from + i)
+                       : "memory");
+#else
+      ((__local uint4 *)to)[i] = ((__global const uint4 *)from)[i];
+#endif
+    }
   }
 #if OMPSCAN_ASYNC_COPIES
   __asm__ volatile("cp.async.wait_all;" ::: "memory");
@@ -122,7 +161,8 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
 }
 
 /// Loads the part \p to from element \p from on.
-#define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
+#define OMPSCAN_FETCH(to, from)                                                \
+  ompscan_fetch_bytes(to, from, sizeof(to), sizeof((to)[0]))
 /// Loads of a lane that are in flight, and stores of a step, one by one: parts
 /// of its elements, so that none are left for a loop of their own.
 #if OMPSCAN_ITEMS % 12 == 0

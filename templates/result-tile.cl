@@ -46,11 +46,12 @@ typedef union {
   ompscan_T front;
 #define OMPSCAN_TILE_PARAMETERS                                                \
   __local ompscan_part *const part, __local ompscan_T *const totals,           \
-      ompscan_T *const front
-#define OMPSCAN_TILE_ARGUMENTS part, totals, &front
+      ompscan_T *const front OMPSCAN_HEAD_PARAMETER
+#define OMPSCAN_TILE_ARGUMENTS part, totals, &front OMPSCAN_HEAD_ARGUMENT
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
-  ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
+  OMPSCAN_BEHIND_HEAD((ulong)(tile) * OMPSCAN_TILE +                           \
+                      OMPSCAN_WARP * OMPSCAN_PART)
 #define OMPSCAN_PART_IS_FULL(begin, n)                                         \
   OMPSCAN_ENDS_BEFORE((begin) + OMPSCAN_PART, n)
 

@@ -136,11 +136,11 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
 #if OMPSCAN_ALIGNED
   if (OMPSCAN_PART_IS_FULL(begin, n)) {
     ompscan_fetch_bytes(x, &OMPSCAN_VALUE(begin),
-                        sizeof(ompscan_E) * OMPSCAN_PART);
+                        sizeof(ompscan_E) * OMPSCAN_PART, sizeof(ompscan_E));
 #if OMPSCAN_HAS_KEYS
     ompscan_load_keys(OMPSCAN_ARGUMENTS, begin, OMPSCAN_SAME_ARGUMENTS);
 #else
-    ompscan_fetch_bytes(in, &OMPSCAN_KEY(begin), OMPSCAN_PART);
+    ompscan_fetch_bytes(in, &OMPSCAN_KEY(begin), OMPSCAN_PART, 1);
 #endif
     // This is the lane that has copied it.
     if (begin + OMPSCAN_LANE == 0)

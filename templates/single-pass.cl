@@ -115,15 +115,46 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong tile,
   }
 }
 
-/// \returns the prefix of a tile, in the first warp. Publishes the values of
-/// the tile.
-OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
-                                             const ulong tile,
-                                             const ompscan_T total,
-                                             OMPSCAN_CHAIN_PARAMETERS) {
+#if OMPSCAN_HAS_HEAD
+/// Runs the first \p head iterations of \p n, less than a warp has lanes, after
+/// \p value.
+/// \returns the value after them.
+OMPSCAN_INLINE ompscan_T ompscan_run_head(OMPSCAN_PARAMETERS, const ulong n,
+                                          const uint head, ompscan_T value) {
+  const uint count = (uint)min((ulong)head, n);
+  if (count == 0)
+    return value;
+  // In place, all inputs are loaded before an output is stored. Lanes behind
+  // the head repeat its last one.
+  ompscan_T scan =
+      ompscan_input(OMPSCAN_ARGUMENTS, min(OMPSCAN_LANE, count - 1));
+#pragma unroll 1
+  for (uint d = 1; d < count; d *= 2) {
+    const ompscan_T left = ompscan_up(scan, d);
+    if (OMPSCAN_LANE >= d)
+      scan = ompscan_combine(left, scan);
+  }
+  const ompscan_T after = ompscan_combine(value, scan);
+  ompscan_T before = ompscan_up(after, 1);
+  if (OMPSCAN_LANE == 0)
+    before = value;
+  if (OMPSCAN_LANE < count)
+    ompscan_output(OMPSCAN_ARGUMENTS, OMPSCAN_LANE, before, after);
+  return ompscan_of_lane(after, count - 1);
+}
+#endif
+
+/// \returns the prefix of a tile of a loop of \p n iterations, in the first
+/// warp. Publishes the values of the tile.
+OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
+    OMPSCAN_PARAMETERS, const ulong n, const ulong tile, const ompscan_T total,
+    OMPSCAN_CHAIN_PARAMETERS OMPSCAN_HEAD_PARAMETER) {
   ompscan_T prefix;
   if (tile == 0) {
     prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
+#if OMPSCAN_HAS_HEAD
+    prefix = ompscan_run_head(OMPSCAN_ARGUMENTS, n, head, prefix);
+#endif
   } else {
     if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_TOTAL(tile))
       ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
@@ -135,8 +166,9 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
   return prefix;
 }
 
-#define OMPSCAN_FIND_PREFIX(tile, total)                                       \
-  ompscan_find_prefix(OMPSCAN_ARGUMENTS, tile, total, OMPSCAN_CHAIN_ARGUMENTS)
+#define OMPSCAN_FIND_PREFIX(n, tile, total)                                    \
+  ompscan_find_prefix(OMPSCAN_ARGUMENTS, n, tile, total,                       \
+                      OMPSCAN_CHAIN_ARGUMENTS OMPSCAN_HEAD_ARGUMENT)
 
 #else // !OMPSCAN_PTX
 
@@ -207,7 +239,7 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
   return prefix;
 }
 
-#define OMPSCAN_FIND_PREFIX(tile, total)                                       \
+#define OMPSCAN_FIND_PREFIX(n, tile, total)                                    \
   ompscan_find_prefix(OMPSCAN_ARGUMENTS, tile, total, OMPSCAN_CHAIN_ARGUMENTS, \
                       window, &found, &nearest)
 
@@ -220,7 +252,8 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
 ///        tiles, and \p first is `shared` of reduce-then-scan.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
                                  __global volatile ulong *chain,
-                                 const uint first, const uint epoch) {
+                                 const uint first,
+                                 const uint epoch OMPSCAN_HEAD_PARAMETER) {
   OMPSCAN_TILE_VARIABLES
   OMPSCAN_CHAIN_VARIABLES
   __local uint ticket;
@@ -254,12 +287,12 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   }
   if (OMPSCAN_IS_LEADER)
     prefix = reduces ? ompscan_left_of(OMPSCAN_ARGUMENTS, tile, sums, first)
-                     : OMPSCAN_FIND_PREFIX(tile, total);
+                     : OMPSCAN_FIND_PREFIX(n, tile, total);
 #else
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
                                              &before, OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_IS_LEADER)
-    prefix = OMPSCAN_FIND_PREFIX(tile, total);
+    prefix = OMPSCAN_FIND_PREFIX(n, tile, total);
 #endif
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, &prefix, &before,
                       OMPSCAN_TILE_ARGUMENTS);

@@ -23,6 +23,19 @@
 #define OMPSCAN_CHAINS 1
 #endif
 
+/// With OMPSCAN_HAS_HEAD, tiles begin behind the first `head` iterations, where
+/// the elements that the loop stores lie on borders of vectors. Tile 0 has
+/// these iterations, too.
+#if OMPSCAN_HAS_HEAD
+#define OMPSCAN_HEAD_PARAMETER , const uint head
+#define OMPSCAN_HEAD_ARGUMENT , head
+#define OMPSCAN_BEHIND_HEAD(k) (head + (k))
+#else
+#define OMPSCAN_HEAD_PARAMETER
+#define OMPSCAN_HEAD_ARGUMENT
+#define OMPSCAN_BEHIND_HEAD(k) (k)
+#endif
+
 /// Elements of a tile.
 #define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
 /// Elements of \p tile, of \p n in all: the last one may have less.

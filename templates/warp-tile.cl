@@ -80,11 +80,13 @@ typedef uchar ompscan_kept;
   OMPSCAN_DECLARE_FRONTS
 #define OMPSCAN_TILE_PARAMETERS                                                \
   __local ompscan_T *const x, __local ompscan_kept *const in,                  \
-      __local ompscan_T *const totals, OMPSCAN_FRONT_POINTER const e
-#define OMPSCAN_TILE_ARGUMENTS x, in, totals, e
+      __local ompscan_T *const totals,                                         \
+      OMPSCAN_FRONT_POINTER const e OMPSCAN_HEAD_PARAMETER
+#define OMPSCAN_TILE_ARGUMENTS x, in, totals, e OMPSCAN_HEAD_ARGUMENT
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
-  ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
+  OMPSCAN_BEHIND_HEAD((ulong)(tile) * OMPSCAN_TILE +                           \
+                      OMPSCAN_WARP * OMPSCAN_PART)
 #define OMPSCAN_PART_IS_FULL(begin, n)                                         \
   OMPSCAN_ENDS_BEFORE((begin) + OMPSCAN_PART, n)
 
@@ -131,7 +133,7 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
     ompscan_fetch(OMPSCAN_ARGUMENTS, begin, in);
 #else
     ompscan_fetch_bytes(x, ompscan_input_address(OMPSCAN_ARGUMENTS, begin),
-                        OMPSCAN_PART * OMPSCAN_ITEM_SIZE);
+                        OMPSCAN_PART * OMPSCAN_ITEM_SIZE, OMPSCAN_ITEM_SIZE);
 #endif
     ompscan_warp_barrier();
 #if OMPSCAN_HAS_FILLS

@@ -173,8 +173,15 @@ TEST(LikelyPtx, Scans) {
   L.Loop.arrays = &Array;
   L.Loop.accesses = &Seed;
   L.Loop.array_count = 1;
+  L.Loop.item_size = 2;
   EXPECT_FALSE(likelyPtx(L.Loop, gpu(), E, 0)->is_aligned);
   EXPECT_EQ(likelyPtx(L.Loop, gpu(), E, 1), Found);
+#if !OMPSCAN_TINY_TILES
+  // Of larger elements, tiles begin behind a head.
+  L.Loop.item_size = 4;
+  EXPECT_EQ(likelyPtx(L.Loop, gpu(), E, 0), Found);
+  EXPECT_EQ(likelyPtx(L.Loop, gpu(), E, 1), nullptr);
+#endif
   E.Method = Algorithm::ReduceThenScan;
   EXPECT_EQ(likelyPtx(L.Loop, gpu(), E, 0)->algorithm,
             static_cast<uint32_t>(Algorithm::ReduceThenScan));

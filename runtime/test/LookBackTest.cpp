@@ -60,7 +60,7 @@ OMPSCAN_KERNEL void look_back(__global volatile ulong *chain,
     nearest = OMPSCAN_WINDOW;
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T total = {1, 0};
-  const ompscan_T left = OMPSCAN_FIND_PREFIX(tile, total);
+  const ompscan_T left = OMPSCAN_FIND_PREFIX(/*n=*/0, tile, total);
   if (get_local_id(0) == get_local_size(0) - 1)
     *result = left;
 #endif

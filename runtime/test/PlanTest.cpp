@@ -893,13 +893,70 @@ TEST(Alignment, OfSeveralAccesses) {
   const Access Zero{OMPSCAN_ACCESS_READ, 0, 1}, One{OMPSCAN_ACCESS_READ, 1, 1};
   const Access Far{OMPSCAN_ACCESS_READ, 64, 1};
   const Access Odd{OMPSCAN_ACCESS_READ, 1, 2};
-  EXPECT_TRUE(isAligned(arrayOf(4, {Zero, Far, Odd}), std::nullopt));
-  EXPECT_FALSE(isAligned(arrayOf(4, {Zero, One}), std::nullopt));
+  const auto PlaceOf = [](std::vector<Access> Accesses) {
+    return neighbourPlace(arrayOf(4, std::move(Accesses)), std::nullopt);
+  };
+  EXPECT_EQ(PlaceOf({Zero, Far, Odd}).Offset, 0u);
+  EXPECT_EQ(PlaceOf({Zero, One}).Offset, std::nullopt);
   // Vectors of the leading read have the others.
   Access Behind = Zero;
   Behind.Behind = true;
-  EXPECT_TRUE(isAligned(arrayOf(4, {Behind, One}), std::nullopt));
+  EXPECT_EQ(PlaceOf({Behind, One}).Offset, 0u);
   EXPECT_EQ(alignmentGap(arrayOf(4, {Behind, One}), 0), 31u);
+}
+
+TEST(Alignment, InMemory) {
+  const auto PlaceOf = [](uint64_t Size, int64_t First, int64_t Origin) {
+    return neighbourPlace(arrayOf(Size, {{OMPSCAN_ACCESS_WRITE, First, 1}}),
+                          Origin);
+  };
+  EXPECT_EQ(PlaceOf(4, 1, 0).Offset, 4u);
+  EXPECT_EQ(PlaceOf(4, 33, 0).Offset, 4u);
+  EXPECT_EQ(PlaceOf(8, -1, 0).Offset, 120u);
+  EXPECT_EQ(PlaceOf(12, 5, 3).Offset, 24u);
+  EXPECT_TRUE(PlaceOf(12, 5, 3).isAligned(2, 12));
+  EXPECT_FALSE(PlaceOf(12, 5, 3).isAligned(1, 12));
+  EXPECT_TRUE(PlaceOf(4, 1, 0).AreStored);
+  EXPECT_FALSE(
+      neighbourPlace(arrayOf(4, {{OMPSCAN_ACCESS_SEED, 1, 1}}), 0).AreUsed);
+}
+
+/// The iterations in front of the first one that stores at a border.
+TEST(Alignment, Head) {
+  struct Use {
+    uint64_t Size;
+    ompscan_access_kind Kind;
+    int64_t First;
+  };
+  const auto Head = [](const std::vector<Use> &Uses, uint64_t LeastCopied = 4) {
+    ResolvedLaunch R;
+    for (const Use &U : Uses) {
+      ResolvedArray &A = R.Arrays.emplace_back();
+      A.ElementSize = U.Size;
+      A.Neighbours =
+          neighbourPlace(arrayOf(U.Size, {{U.Kind, U.First, 1}}), /*Origin=*/0);
+    }
+    return R.head(LeastCopied);
+  };
+  constexpr auto Read = OMPSCAN_ACCESS_READ, Write = OMPSCAN_ACCESS_WRITE;
+  EXPECT_EQ(Head({}), 0u);
+  EXPECT_EQ(Head({{4, Read, 0}, {4, Write, 0}}), 0u);
+  EXPECT_EQ(Head({{4, Read, 1}, {4, Write, 1}}), 31u);
+  EXPECT_EQ(Head({{4, Read, 33}, {4, Write, 1}}), 31u);
+  EXPECT_EQ(Head({{8, Read, 1}, {4, Write, 3}}), 29u);
+  EXPECT_EQ(Head({{2, Read, 1}, {2, Write, 1}}), 31u);
+  EXPECT_EQ(Head({{1, Read, 3}, {1, Write, 19}}), 13u);
+  // Loads of 4 and 8 bytes may be off the borders, others not.
+  EXPECT_EQ(Head({{4, Read, 0}, {4, Write, 1}}), 31u);
+  EXPECT_EQ(Head({{4, Read, 0}, {4, Write, 1}}, 8), std::nullopt);
+  EXPECT_EQ(Head({{8, Read, 1}, {8, Write, 0}}, 8), 0u);
+  EXPECT_EQ(Head({{2, Read, 0}, {4, Write, 1}}), std::nullopt);
+  EXPECT_EQ(Head({{16, Read, 0}, {4, Write, 1}}), 31u);
+  // Several stores have to begin together.
+  EXPECT_EQ(Head({{4, Write, 1}, {8, Write, 1}}), 31u);
+  EXPECT_EQ(Head({{4, Write, 1}, {4, Write, 5}}), 3u);
+  EXPECT_EQ(Head({{4, Write, 1}, {4, Write, 2}}), std::nullopt);
+  EXPECT_EQ(Head({{12, Write, 1}, {4, Write, 1}}), 31u);
 }
 
 TEST(TileStates, EpochsAndTickets) {

@@ -111,14 +111,14 @@ TEST(Present, Alignment) {
                  {{OMPSCAN_ACCESS_SEED, First - 1, 1},
                   {OMPSCAN_ACCESS_WRITE, First, 1}}}};
     const ResolvedArray Absent = resolveElements(L, 10).Arrays[0];
-    EXPECT_TRUE(Absent.IsAligned);
+    EXPECT_TRUE(Absent.Neighbours.isAligned(0, sizeof(int)));
     EXPECT_EQ(Absent.Origin, std::nullopt);
     ResolvedArray There = Absent;
     There.setPresent(L.Arrays[0],
                      dataOf(*deviceFor(Default)).find(&Y[Begin], 4).Data);
     EXPECT_EQ(There.Origin, static_cast<int64_t>(Begin));
     ompscan_unmap(Default, &Y[Begin], 4, OMPSCAN_DELETE);
-    return There.IsAligned;
+    return There.Neighbours.isAligned(0, sizeof(int));
   };
   EXPECT_FALSE(IsAligned(0, 1));
   EXPECT_FALSE(IsAligned(0, 2));

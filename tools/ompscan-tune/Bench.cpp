@@ -101,8 +101,12 @@ private:
   }
 
   void runSinglePass() {
-    setLoopArguments(*FirstKernel, States.Handle, States.FirstTicket,
-                     States.Epoch);
+    if (P.HasHead)
+      setLoopArguments(*FirstKernel, States.Handle, States.FirstTicket,
+                       States.Epoch, /*head=*/uint32_t(0));
+    else
+      setLoopArguments(*FirstKernel, States.Handle, States.FirstTicket,
+                       States.Epoch);
     enqueue(*FirstKernel, Levels.front().Tiles);
     States.advance(Levels.front().Tiles);
   }

@@ -496,7 +496,9 @@ struct ompscan_kernel_version {
                          ///< unless ompscan_scan does it, too
                          ///< (OMPSCAN_ALSO_REDUCES).
   uint32_t by_warps;     ///< Whether OMPSCAN_PTX is defined.
-  uint32_t is_aligned;   ///< Only for arrays that are on borders of vectors.
+  uint32_t is_aligned;   ///< Only for arrays that are on borders of vectors; of
+                         ///< a single pass, behind its first iterations
+                         ///< (OMPSCAN_HAS_HEAD).
   uint32_t chains;       ///< OMPSCAN_CHAINS
 };
 

@@ -306,13 +306,9 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips) {
 
 namespace {
 
-/// Borders between vectors and between cache lines, in bytes.
-constexpr uint64_t VectorBorder = 16;
-constexpr uint64_t Border = 128;
-
-/// Elements between borders.
+/// Elements between borders of cache lines.
 uint64_t borderOf(const Array &A) {
-  return Border / std::gcd(Border, A.ElementSize);
+  return LineBorder / std::gcd<uint64_t>(LineBorder, A.ElementSize);
 }
 
 /// Where only some iterations do, it is element by element.
@@ -333,22 +329,26 @@ uint64_t alignmentGap(const Array &A, int64_t Low) {
   return 0;
 }
 
-bool isAligned(const Array &A, std::optional<int64_t> Origin) {
-  const Access *First = nullptr;
-  for (const Access &Use : A.Accesses)
-    if (usesNeighbours(Use)) {
-      if (Origin && Wide(Use.First - *Origin) * Wide(A.ElementSize) %
-                            Wide(VectorBorder) !=
-                        0)
-        return false;
-      if (First && (static_cast<uint64_t>(Use.First) -
-                    static_cast<uint64_t>(First->First)) %
-                           borderOf(A) !=
-                       0)
-        return false;
-      First = First ? First : &Use;
-    }
-  return true;
+NeighbourPlace neighbourPlace(const Array &A, std::optional<int64_t> Origin) {
+  NeighbourPlace Place;
+  for (const Access &Use : A.Accesses) {
+    if (!usesNeighbours(Use))
+      continue;
+    // The gap in front of a buffer aligns the first access.
+    if (!Place.AreUsed && !Origin)
+      Origin = Use.First;
+    const Wide Bytes = Wide(Use.First - *Origin) * Wide(A.ElementSize);
+    const auto Offset =
+        static_cast<uint32_t>((Bytes % LineBorder + LineBorder) % LineBorder);
+    if (!Place.AreUsed)
+      Place.Offset = Offset;
+    else if (Place.Offset &&
+             *Place.Offset % VectorBorder != Offset % VectorBorder)
+      Place.Offset = std::nullopt;
+    Place.AreUsed = true;
+    Place.AreStored |= Use.Kind == OMPSCAN_ACCESS_WRITE;
+  }
+  return Place;
 }
 
 std::vector<Interval> merge(std::vector<Interval> Intervals) {

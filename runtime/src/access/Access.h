@@ -152,10 +152,28 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips);
 /// its first access to neighbours lies on a border of vectors.
 uint64_t alignmentGap(const Array &A, int64_t Low);
 
-/// Returns true if all accesses of \p A to neighbours lie on borders of
-/// vectors: in memory that begins with element \p Origin, or without one in a
-/// buffer with its alignmentGap().
-bool isAligned(const Array &A, std::optional<int64_t> Origin);
+/// Bytes between borders of vectors, and of cache lines.
+constexpr uint32_t VectorBorder = 16, LineBorder = 128;
+
+/// Where accesses of an array to neighbours lie: an iteration uses one element,
+/// and the next one the next.
+struct NeighbourPlace {
+  bool AreUsed = false, AreStored = false;
+  /// Bytes from a border of cache lines to the element of iteration 0 of the
+  /// first access; none if others are elsewhere between borders of vectors.
+  std::optional<uint32_t> Offset = 0;
+
+  /// Whether elements of \p Size bytes are on a border, of \p Border bytes, in
+  /// iteration \p Number, or there are none.
+  bool isAligned(uint64_t Number, uint64_t Size,
+                 uint32_t Border = VectorBorder) const {
+    return !AreUsed || (Offset && (*Offset + Number * Size) % Border == 0);
+  }
+};
+
+/// The place of those of \p A: in memory that begins with element \p Origin, or
+/// without one in a buffer with its alignmentGap().
+NeighbourPlace neighbourPlace(const Array &A, std::optional<int64_t> Origin);
 
 /// The union of \p Intervals, sorted, where what overlaps or adjoins is one.
 std::vector<Interval> merge(std::vector<Interval> Intervals);

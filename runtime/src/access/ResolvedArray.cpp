@@ -48,7 +48,7 @@ void ResolvedArray::setPresent(const Array &A,
       Wide(Data->begin()) - Wide(Data->offset()) - addressOf(0);
   if (Distance % Wide(ElementSize) == 0)
     Origin = static_cast<int64_t>(Distance / Wide(ElementSize));
-  IsAligned = rt::isAligned(A, Origin);
+  Neighbours = neighbourPlace(A, Origin);
   Present = std::move(Data);
 }
 
@@ -65,8 +65,30 @@ bool ResolvedLaunch::isResident() const {
 }
 
 bool ResolvedLaunch::isAligned() const {
-  return std::all_of(Arrays.begin(), Arrays.end(),
-                     [](const ResolvedArray &A) { return A.IsAligned; });
+  return std::all_of(Arrays.begin(), Arrays.end(), [](const ResolvedArray &A) {
+    return A.Neighbours.isAligned(/*Number=*/0, A.ElementSize);
+  });
+}
+
+std::optional<uint32_t> ResolvedLaunch::head(uint64_t LeastCopied) const {
+  constexpr uint32_t Most = 31; // A warp has them.
+  const auto Begins = [&](const ResolvedArray &A, uint32_t Number,
+                          uint32_t Border, bool Copies) {
+    const NeighbourPlace &N = A.Neighbours;
+    const uint64_t Size = A.ElementSize;
+    return N.isAligned(Number, Size, N.AreStored ? Border : VectorBorder) ||
+           (Copies && !N.AreStored && N.Offset && Size >= LeastCopied &&
+            (Size == 4 || Size == 8) && *N.Offset % Size == 0);
+  };
+  for (const bool Copies : {false, true})
+    for (uint32_t Border = LineBorder; Border >= VectorBorder; Border /= 2)
+      for (uint32_t Number = 0; Number <= Most; ++Number)
+        if (std::all_of(Arrays.begin(), Arrays.end(),
+                        [&](const ResolvedArray &A) {
+                          return Begins(A, Number, Border, Copies);
+                        }))
+          return Number;
+  return std::nullopt;
 }
 
 ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
@@ -80,7 +102,7 @@ ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
     ResolvedArray &New = R.Arrays.emplace_back();
     static_cast<ArraySection &>(New) = A;
     New.Ranges = rangesOf(A, Trips, /*InAnyOrder=*/L.isIndependent());
-    New.IsAligned = isAligned(A, std::nullopt);
+    New.Neighbours = neighbourPlace(A, std::nullopt);
     for (const Access &Use : A.Accesses) {
       if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1 && !Use.Behind)
         R.InputSize += A.ElementSize;

@@ -29,10 +29,11 @@ namespace ompscan::rt {
 /// An array of one launch. It shares the ownership of the data that it is a
 /// part of.
 struct ResolvedArray : ArraySection {
-  SharedRanges Ranges;   ///< elements that the loop reads and stores
-  Interval Hull{0, 0};   ///< from the first to the last of them
-  uint64_t Gap = 0;      ///< alignmentGap() of a buffer for the hull
-  bool IsAligned = true; ///< isAligned() with that gap or Origin
+  SharedRanges Ranges; ///< elements that the loop reads and stores
+  Interval Hull{0, 0}; ///< from the first to the last of them
+  uint64_t Gap = 0;    ///< alignmentGap() of a buffer for the hull
+  /// neighbourPlace() with that gap or Origin
+  NeighbourPlace Neighbours;
   /// The data on the device that the array is a part of; null if the array is
   /// not present there.
   std::shared_ptr<PresentData> Present = nullptr;
@@ -86,8 +87,15 @@ struct ResolvedLaunch {
   bool hasPresent() const;
   /// Returns true if every array has an Origin, so that no memory is needed.
   bool isResident() const;
-  /// Returns true if every array IsAligned.
+  /// Returns true if all neighbours that iteration 0 uses lie on borders of
+  /// vectors.
   bool isAligned() const;
+  /// The iterations in front of the first one whose stores to neighbours lie on
+  /// borders of cache lines or, if less than a warp are in front of none, of
+  /// vectors. Its loads lie on borders of vectors, too, or are of elements of 4
+  /// or 8 bytes, \p LeastCopied at least, which kernels copy one by one. None
+  /// if there is no such iteration.
+  std::optional<uint32_t> head(uint64_t LeastCopied) const;
 };
 
 /// Resolves the elements of all arrays of \p L in \p Trips >= 1 iterations; no

@@ -61,7 +61,8 @@ static uint64_t partsOf(const Plan &P, uint64_t Rows, uint64_t Length) {
 }
 
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
-                              uint64_t ItemSize, uint64_t RowLength) {
+                              uint64_t ItemSize, uint64_t RowLength,
+                              uint32_t Head) {
   std::vector<Level> Levels;
   if (!isScan(P.Method)) {
     // Work-groups, and what each of them leaves.
@@ -94,6 +95,12 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
   }
   uint64_t Count = Trips;
   uint64_t Tile = P.Tile.tile();
+  if (P.HasHead) {
+    const uint64_t Behind = Trips - std::min<uint64_t>(Head, Trips - 1);
+    Levels.push_back({Trips, (Behind - 1) / Tile + 1, {}});
+    Levels.back().Head = Head;
+    return Levels;
+  }
   do {
     const uint64_t Tiles = Count / Tile + (Count % Tile != 0);
     Levels.push_back({Count, Tiles, {}});
@@ -462,6 +469,9 @@ void Execution::enqueueSinglePass(Runner &To, uint32_t Times,
     if (TakesStart)
       setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
                        C.FirstTicket, C.Epoch, Start);
+    else if (Kernels.plan().HasHead)
+      setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
+                       C.FirstTicket, C.Epoch, Only.Head);
     else
       setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
                        C.FirstTicket, C.Epoch);

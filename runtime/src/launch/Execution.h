@@ -33,12 +33,17 @@ struct Level {
   uint64_t StageTiles = 0;
   /// Of level 0, with Plan::SharesRows.
   SharedRows Shared = {};
+  /// Elements in front of the first tile, which it has as well: of level 0,
+  /// with Plan::HasHead.
+  uint32_t Head = 0;
 };
 
 /// \param RowLength of the rows of Algorithm::RowParts.
+/// \param Head iterations in front of the first tile, with Plan::HasHead.
 /// \throws Failure if the totals do not fit on \p D.
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
-                              uint64_t ItemSize, uint64_t RowLength = 0);
+                              uint64_t ItemSize, uint64_t RowLength = 0,
+                              uint32_t Head = 0);
 
 /// The kernels of one execution of a loop.
 struct Execution {

@@ -144,8 +144,14 @@ void Launch::allocate(const Plan &P) {
   Arrays.reserve(R->Arrays.size());
   for (const ResolvedArray &A : R->Arrays)
     Arrays.emplace_back(A, D, isPlacedLater(A));
-  Levels = makeLevels(D, L.Trips, P, L.ItemSize,
-                      P.Method == Algorithm::RowParts ? rowLength(L, *R) : 0);
+  // Parts of a loop lie as the whole of it does.
+  const std::optional<uint32_t> Head =
+      P.HasHead ? R->head(/*LeastCopied=*/4) : 0;
+  if (!Head)
+    throw Failure("a part of its arrays lies off the borders of vectors");
+  Levels =
+      makeLevels(D, L.Trips, P, L.ItemSize,
+                 P.Method == Algorithm::RowParts ? rowLength(L, *R) : 0, *Head);
   if (P.SharesRows)
     Levels.front().Shared = rowsToShare(L, *R, P);
   // See OMPSCAN_COUNTED_EVERY.

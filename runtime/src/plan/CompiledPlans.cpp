@@ -149,13 +149,16 @@ bool hasPtx(const ompscan_kernel_version *Versions) {
 
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
                                         Algorithm Wanted, bool Aligned,
-                                        uint32_t Capability, uint32_t Team) {
+                                        uint32_t Capability, uint32_t Team,
+                                        bool HasHead) {
   const ompscan_kernel_version *Best = nullptr;
   for (Algorithm A :
        {Wanted, Algorithm::ReduceThenScan, Algorithm::SinglePass}) {
     forEachVersion(Versions, [&](const ompscan_kernel_version &V) {
       if (isPtx(V) && V.algorithm == static_cast<uint32_t>(A) &&
-          V.capability <= Capability && (Aligned || !V.is_aligned) &&
+          V.capability <= Capability &&
+          (!V.is_aligned || Aligned ||
+           (HasHead && A == Algorithm::SinglePass)) &&
           (Team == 0 || V.group == Team * V.items) &&
           (!Best || rank(V) > rank(*Best)))
         Best = &V;
@@ -191,6 +194,7 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.Vector = V.vector;
   P.Chains = V.chains;
   P.IsAligned = V.is_aligned != 0;
+  P.HasHead = P.IsAligned && V.by_warps && mayHaveHead(P.Method, Traits);
   P.Ptx = V.by_warps ? V.capability : 0;
   P.CopiesAsync = P.Ptx >= AsyncPtxCapability;
   P.StatusWords = V.status_words;

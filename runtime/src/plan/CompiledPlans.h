@@ -69,12 +69,14 @@ bool hasPtx(const ompscan_kernel_version *Versions);
 
 /// The best PTX of \p Versions for \p Wanted on a device of \p Capability (ten
 /// times the compute capability) with arrays that are on borders of vectors if
-/// they are \p Aligned; null if none serves. Reduce-then-scan stands for every
-/// algorithm that there is no PTX for, and a single pass for that where there
-/// is nothing else. \p Team is that of the plan.
+/// they are \p Aligned, or may have a head in a single pass (\p HasHead); null
+/// if none serves. Reduce-then-scan stands for every algorithm that there is no
+/// PTX for, and a single pass for that where there is nothing else. \p Team is
+/// that of the plan.
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
                                         Algorithm Wanted, bool Aligned,
-                                        uint32_t Capability, uint32_t Team = 0);
+                                        uint32_t Capability, uint32_t Team = 0,
+                                        bool HasHead = false);
 
 /// The SPIR-V of \p Versions that has been compiled for \p Wanted; null if
 /// there is none. A driver compiles the text for every other plan, so that no

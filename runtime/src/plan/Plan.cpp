@@ -29,15 +29,20 @@ bool sharesRows(Algorithm A, const ProgramTraits &T) {
          !T.HasEqualRows;
 }
 
+bool mayHaveHead(Algorithm A, const ProgramTraits &T) {
+  return A == Algorithm::SinglePass && T.HasVectors && !T.IsOrdered &&
+         T.MovedSize == 0 && T.SegmentSize == 0;
+}
+
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
-         Chains == P.Chains && Ptx == P.Ptx && CopiesAsync == P.CopiesAsync &&
-         StatusWords == P.StatusWords && StageSize == P.StageSize &&
-         Streams == P.Streams && IsApart == P.IsApart &&
-         IsOrdered == P.IsOrdered && SharesRows == P.SharesRows &&
-         Kind == P.Kind;
+         HasHead == P.HasHead && Chains == P.Chains && Ptx == P.Ptx &&
+         CopiesAsync == P.CopiesAsync && StatusWords == P.StatusWords &&
+         StageSize == P.StageSize && Streams == P.Streams &&
+         IsApart == P.IsApart && IsOrdered == P.IsOrdered &&
+         SharesRows == P.SharesRows && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -60,6 +65,8 @@ std::string Plan::options(uint64_t ItemSize) const {
     Text += Option("OMPSCAN_VECTOR", Vector);
   if (Ptx)
     Text += Option("OMPSCAN_PTX", Ptx) + Option("OMPSCAN_ALIGNED", IsAligned);
+  if (HasHead)
+    Text += Option("OMPSCAN_HAS_HEAD", 1);
   if (CopiesAsync)
     Text += Option("OMPSCAN_ASYNC_COPIES", 1);
   if (SharesRows)
@@ -93,7 +100,7 @@ Plan Plan::smaller(uint64_t ItemSize) const {
   if (Ptx && Tile.Group / 2 % WarpSize != 0) {
     P.Ptx = 0;
     P.Chains = 1;
-    P.SharesRows = false;
+    P.HasHead = P.SharesRows = false;
     if (isByTeams(Method) && Method != Algorithm::Bundles)
       P.Tile.Items = 1; // A team is a group.
     if (Method == Algorithm::RowParts)
@@ -262,6 +269,8 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
     return orderedPlan(P, R);
   if (worksByWarps(R))
     P.Ptx = R.ComputeCapability;
+  if (mayHaveHead(A, R.Traits))
+    R.IsAligned |= R.CanAlign;
   P.IsAligned = R.IsAligned;
   P.Tile = scanShape(tableFor(R), R);
   P.Vector = storesResults(R)       ? resultVector(R)
@@ -270,6 +279,7 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
     P.Ptx = 0;
   P.CopiesAsync = R.CopiesAsync && P.Ptx;
+  P.HasHead = P.IsAligned && P.Ptx && mayHaveHead(A, R.Traits);
   if (P.Ptx)
     P.Chains = pieces(R);
   if (P.Tile.Group == 1)

@@ -39,6 +39,9 @@ struct Plan {
   bool IsOrdered = false;
   /// Whether arrays lie on borders of vectors.
   bool IsAligned = false;
+  /// Whether tiles begin behind some first iterations, from which on what the
+  /// loop stores does: see ResolvedLaunch::head().
+  bool HasHead = false;
   /// Runs of neighbours that a work-item has in a tile: a work-item of its own
   /// computes them side by side, a warp one after the other, as pieces.
   uint32_t Chains = 1;
@@ -152,6 +155,8 @@ struct PlanRequest {
   uint64_t OutputSize = 0;
   /// Whether the plan is for PTX.
   bool IsPtx = false;
+  /// Whether there is a ResolvedLaunch::head().
+  bool CanAlign = false;
 };
 
 /// Whether a single pass can give what \p R asks for. Its order is fixed, where
@@ -175,6 +180,10 @@ bool worksByWarps(const PlanRequest &R);
 /// gather their lanes: ragged rows of mean length 33 take 0.54 ms on an H200,
 /// and 0.40 without that.
 bool sharesRows(Algorithm A, const ProgramTraits &T);
+
+/// Whether tiles of a loop with the traits \p T may begin behind its first
+/// iterations: see Plan::HasHead.
+bool mayHaveHead(Algorithm A, const ProgramTraits &T);
 
 /// The algorithm for a loop without a scan; \p Team runs a row.
 Algorithm parallelAlgorithm(const ProgramTraits &Traits,
