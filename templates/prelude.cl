@@ -77,6 +77,22 @@
   __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
 #endif
 
+/// -x, an integer of type \p T with 32 bits. Workaround: of `max(max(a, b),
+/// -c)` ptxas (13.0, and that of driver 580.159) makes the instruction VIMNMX3
+/// of compute capability 9.0 without the negation, also for CUDA C++, and
+/// compilers make such code of several `max(-a, -b)`. It can go when ptxas is
+/// right for test/Regressions/negated-extrema.c on such a device.
+#if OMPSCAN_PTX
+OMPSCAN_INLINE uint ompscan_negated(const uint x) {
+  uint r;
+  __asm__("{.reg .b32 t; not.b32 t, %1; add.s32 %0, t, 1;}" : "=r"(r) : "r"(x));
+  return r;
+}
+#define OMPSCAN_NEGATED(T, x) ((T)ompscan_negated((uint)(x)))
+#else
+#define OMPSCAN_NEGATED(T, x) (-(x))
+#endif
+
 #if OMPSCAN_PTX
 
 #define OMPSCAN_LANES 32u

@@ -20,9 +20,11 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FileSystem.h"
@@ -354,6 +356,36 @@ static void replaceDisjointMoves(llvm::Module &M) {
   }
 }
 
+/// Workaround: see OMPSCAN_NEGATED in templates/prelude.cl, which serves where
+/// programs negate integers. LLVM does so, too, of factors of -1 for example.
+static void hideNegations(llvm::Module &M) {
+  using namespace llvm::PatternMatch;
+  llvm::SmallVector<llvm::BinaryOperator *, 8> Negations;
+  bool HasExtrema = false;
+  for (llvm::Function &F : M)
+    for (llvm::Instruction &Each : llvm::instructions(F)) {
+      HasExtrema |= llvm::isa<llvm::MinMaxIntrinsic>(Each);
+      if (match(&Each, m_Neg(m_Value())) &&
+          (Each.getType()->isIntegerTy(16) || Each.getType()->isIntegerTy(32)))
+        Negations.push_back(llvm::cast<llvm::BinaryOperator>(&Each));
+    }
+  if (!HasExtrema)
+    return;
+  for (llvm::BinaryOperator *Each : Negations) {
+    llvm::Type *const Type = Each->getType();
+    const bool IsWord = Type->isIntegerTy(32);
+    llvm::IRBuilder<> Builder(Each);
+    Each->replaceAllUsesWith(Builder.CreateCall(
+        llvm::InlineAsm::get(
+            llvm::FunctionType::get(Type, {Type}, /*isVarArg=*/false),
+            IsWord ? "{.reg .b32 t; not.b32 t, $1; add.s32 $0, t, 1;}"
+                   : "{.reg .b16 t; not.b16 t, $1; add.s16 $0, t, 1;}",
+            IsWord ? "=r,r" : "=h,h", /*hasSideEffects=*/false),
+        {Each->getOperand(1)}));
+    Each->eraseFromParent();
+  }
+}
+
 /// The passes that pay: LLVM's pipeline for -O2 takes half as long again, and
 /// ptxas makes as good code of the result. Functions are small when they become
 /// parts of others.
@@ -420,6 +452,7 @@ std::string ompscan::plugin::generatePtx(llvm::Module &M, StringRef Cpu) {
                  (IsScan ? LoopsOfScans : LoopsOfTeams) + Unrolling)
                     .str());
   replaceDisjointMoves(M);
+  hideNegations(M);
   const llvm::TimeTraceScope Scope("OmpScanPtx", M.getName());
   return compat::assemblyOf(M, *Machine);
 }

@@ -274,6 +274,11 @@ Piece ExprLowering::assignment(const std::string &Effect, const Piece &Object,
   return dereference(Pointer);
 }
 
+/// Whether \p T is an integer type of 32 bits.
+static bool isWord(QualType T, const ASTContext &Context) {
+  return T->isIntegerType() && Context.getTypeSize(T) == 32;
+}
+
 Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
   const Expr *Operand = E->getSubExpr();
   const auto Number = EmulatedType::of(Operand->getType(), Context);
@@ -304,6 +309,11 @@ Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
                  ? Number->negative(Value)
                  : Number->name() + "_conj(" + Value + ")";
     }
+    if (E->getOpcode() == UO_Minus && isWord(E->getType(), Context) &&
+        !E->isEvaluatable(Context))
+      return std::string("OMPSCAN_NEGATED(") +
+             (E->getType()->isSignedIntegerType() ? "int, " : "uint, ") +
+             lower(Operand).Text + ")";
     return "(" + UnaryOperator::getOpcodeStr(E->getOpcode()).str() +
            lower(Operand).Text + ")";
   case UO_LNot:
