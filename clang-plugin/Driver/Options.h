@@ -31,8 +31,8 @@ struct Options {
   /// no-native: leave out the machine code of the host. native=base,v3,v4: the
   /// versions of it.
   /// kernels=opencl,ptx,spirv,sm_90: add PTX, SPIR-V and machine code. By
-  /// default there is PTX where a loop may use a device. no-compression: leave
-  /// PTX readable.
+  /// default there is PTX where a loop may use a device. no-ptx: none.
+  /// no-compression: leave PTX readable.
   /// libclc=FILE: the library that PTX is linked with. ptxas=FILE: the program
   /// that assembles it.
   KernelForms Forms;

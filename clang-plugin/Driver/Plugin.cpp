@@ -164,6 +164,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.Fusion = false;
     } else if (Argument == "no-native") {
       Opts.Forms.Native = false;
+    } else if (Argument == "no-ptx") {
+      Opts.Forms.Ptx = false;
     } else if (Argument == "no-compression") {
       Opts.Forms.Compresses = false;
     } else if (StringRef Forms = Argument; Forms.consume_front("kernels=")) {

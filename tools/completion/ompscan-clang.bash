@@ -20,6 +20,7 @@ _ompscan_clang() {
 -fplugin-arg-ompscan-emit-kernels=
 -fplugin-arg-ompscan-kernels=opencl
 -fplugin-arg-ompscan-kernels=opencl,ptx
+-fplugin-arg-ompscan-no-ptx
 -fplugin-arg-ompscan-libclc=
 -fplugin-arg-ompscan-ptxas=
 -fplugin-arg-ompscan-no-compression

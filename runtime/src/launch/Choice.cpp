@@ -109,7 +109,8 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   // vectors.
   const bool CopiesAsync =
       D.takesPtx() && D.computeCapability() >= AsyncPtxCapability;
-  Request.CanAlign = R.head(CopiesAsync ? 4 : 8).has_value();
+  Request.CanAlign = Request.Kind == DriverKind::Nvidia &&
+                     R.head(CopiesAsync ? 4 : 8).has_value();
   return Request;
 }
 
