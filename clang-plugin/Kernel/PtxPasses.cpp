@@ -356,8 +356,9 @@ static void replaceDisjointMoves(llvm::Module &M) {
   }
 }
 
-/// Workaround: see OMPSCAN_NEGATED in templates/prelude.cl, which serves where
-/// programs negate integers. LLVM does so, too, of factors of -1 for example.
+/// Workaround: OMPSCAN_NEGATED of templates/prelude.cl hides the negations that
+/// programs write from ptxas, and says why. This hides those that LLVM makes,
+/// of a product with -1 for example.
 static void hideNegations(llvm::Module &M) {
   using namespace llvm::PatternMatch;
   llvm::SmallVector<llvm::BinaryOperator *, 8> Negations;
