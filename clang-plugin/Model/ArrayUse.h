@@ -127,6 +127,9 @@ struct Access {
   /// The next iteration may read the element as well, or the same one after it
   /// has stored to another array.
   bool ByNeighbours = false;
+  /// Set if Kind is WriteAny: the subscript follows an item, so that no two
+  /// iterations store the element.
+  bool IsByItem = false;
   /// The element is read because it is stored in part and transferred as a
   /// whole.
   bool IsKept = false;

@@ -115,6 +115,36 @@ NEST(normalise, omp parallel for scan(+ : t), NORMALISE)
   }
 NEST(keep, omp parallel for scan(+ : k), KEEP)
 
+/* Pairs of what a sum is where its input is odd, from the end of the row. */
+#define KEEP_SUMS(SCAN)                                                        \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned t = (unsigned)r;                                                  \
+    int k = first[r] + length[r] - 1;                                          \
+    SCAN for (int i = 0; i < length[r] / 2; i++) {                             \
+      t += x[first[r] + i];                                                    \
+      if (x[first[r] + i] & 1) {                                               \
+        y[k] = t;                                                              \
+        y[k - 1] = (unsigned)i;                                                \
+        k -= 2;                                                                \
+      }                                                                        \
+    }                                                                          \
+    row[r] = t ^ (unsigned)k;                                                  \
+  }
+NEST(keep_sums, omp parallel for scan(+ : t, k), KEEP_SUMS)
+
+/* Two counters, from both ends: no team knows that they do not meet. */
+#define DIVIDE(SCAN)                                                           \
+  for (long r = 0; r < rows; r++) {                                            \
+    int k = first[r], l = first[r] + length[r];                                \
+    SCAN for (int i = 0; i < length[r]; i++)                                   \
+      if (x[first[r] + i] % 5 < 2)                                             \
+        y[k++] = x[first[r] + i];                                              \
+      else                                                                     \
+        y[--l] = x[first[r] + i];                                              \
+    row[r] = (unsigned)(k - l);                                                \
+  }
+NEST(divide, omp parallel for scan(+ : k, l), DIVIDE)
+
 /* Three inner loops that read the same elements. */
 #define REREAD(MAX, SUM, EACH_ELEMENT)                                         \
   for (long r = 0; r < rows; r++) {                                            \
@@ -241,6 +271,7 @@ static const struct {
   nest *got, *want;
 } nests[] = {EACH(sum),          EACH(recurrence), EACH(second_order),
              EACH(fourth_order), EACH(normalise),  EACH(keep),
+             EACH(keep_sums),    EACH(divide),
              EACH(reread),       EACH(overwrite),  EACH(plain_rows),
              EACH(columns)};
 

@@ -440,6 +440,7 @@ bool AccessCollector::addCounted(const Expr *E,
              {},
              Range.value_or(CountedAccess()),
              {}};
+  New.IsByItem = !Range;
   if (Range)
     New.Stride = Range->Scale * Range->Step;
   const bool IsOfRow =

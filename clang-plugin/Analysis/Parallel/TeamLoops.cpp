@@ -137,11 +137,35 @@ void TeamFinder::nameVariables(ScanDirective &Own) const {
     llvm::for_each(compat::varlist(C), Name);
 }
 
+/// Whether \p Use, a store at the value of an item of \p Loop, is to another
+/// element than those of other iterations. No launch compares them in a row.
+static bool isApartByItem(const Access &Use, const ScanLoop &Loop,
+                          const ASTContext &Context) {
+  if (Use.Kind != AccessKind::Counted)
+    return Use.IsByItem;
+  const CountedAccess &Range = Use.Counted;
+  const auto IsWide = [](uint64_t Bits) { return Bits >= 32; };
+  return IsWide(Context.getTypeSize(Loop.Items[Range.Item].Type)) &&
+         (Range.Bits == 0 || (IsWide(Range.Bits) && Range.Scale == 1));
+}
+
+/// Whether the loop only stores to \p Array, at the values of one item.
+static bool isStoredByItem(const ArrayUse &Array, const ScanLoop &Loop,
+                           const ASTContext &Context) {
+  const Access &First = Array.Accesses.front();
+  return llvm::all_of(Array.Accesses, [&](const Access &Use) {
+    return Use.Kind == First.Kind && isApartByItem(Use, Loop, Context) &&
+           (Use.Kind != AccessKind::Counted ||
+            Use.Counted.Item == First.Counted.Item);
+  });
+}
+
 /// Whether the iterations of \p Loop may run at the same time: the kernels of a
 /// team compare no addresses as a launch does.
-static bool areApart(const ScanLoop &Loop) {
+static bool areApart(const ScanLoop &Loop, const ASTContext &Context) {
   return llvm::all_of(Loop.Arrays, [&](const ArrayUse &Array) {
-    if (!Array.isStored() || Loop.parallel())
+    if (!Array.isStored() || Loop.parallel() ||
+        isStoredByItem(Array, Loop, Context))
       return true;
     const Access *Stored = nullptr;
     for (const Access &Use : Array.Accesses) {
@@ -232,7 +256,7 @@ bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
     return false;
   if (!isShareable(*Alone))
     return refuse(Loop.loc(), Obstacle::Kind);
-  if (!areApart(*Alone))
+  if (!areApart(*Alone, Context))
     return refuse(Loop.loc(), Obstacle::Elements);
   nameRowProducts(*Alone, Nest, Context);
   Nest.parallel()->Team.push_back(
