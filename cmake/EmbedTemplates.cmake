@@ -55,7 +55,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(Library library)
   constant(NativeEntries native-entries)
   constant(Bins bins)
-  constant(Team team team-bundle status-word team-parts team-column-parts team-shares)
+  constant(Team team team-passes team-bundle status-word team-parts team-column-parts
+           team-shares)
   constant(NativeTeam native-rows)
   constant(Kernels tile status-word status warp shifted-copy runs warp-tile
     result-tile word-tile group-tile group-scan serial-tile tile-sums

@@ -9,8 +9,9 @@
 // Precedes the hooks of a loop whose iterations are rows (OMPSCAN_HAS_TEAM). A
 // team of work-items runs a row: ompscan_row() of the hooks, which calls the
 // loops inside of the row. Their hooks come first; one of the macros
-// OMPSCAN_DEFINE_TEAM_SCAN, OMPSCAN_DEFINE_TEAM_REDUCE and
-// OMPSCAN_DEFINE_TEAM_LOOP makes a function of them (docs/kernel-contract.md).
+// OMPSCAN_DEFINE_TEAM_SCAN, OMPSCAN_DEFINE_TEAM_PASS (team-passes.cl),
+// OMPSCAN_DEFINE_TEAM_REDUCE and OMPSCAN_DEFINE_TEAM_LOOP makes a function of
+// them (docs/kernel-contract.md).
 //
 // A scan proceeds by pieces. Neighbouring work-items take neighbouring
 // iterations, each of them several, a unit of the team's width apart, whose
@@ -221,18 +222,16 @@ typedef struct {
            OMPSCAN_GROUP <= 512                                                \
        ? 32                                                                    \
        : 16)
-#define OMPSCAN_TEAM_ABREAST(T)                                                \
-  (OMPSCAN_TEAM_HAS_RUNS(T)          ? OMPSCAN_TEAM_RUN(T)                     \
-   : sizeof(T) <= 2                  ? 8                                       \
-   : sizeof(T) <= OMPSCAN_TEAM_BYTES ? OMPSCAN_TEAM_BYTES / sizeof(T)          \
-                                     : 1)
+#define OMPSCAN_TEAM_ABREAST_OF(bytes)                                         \
+  ((bytes) <= 2                    ? 8                                         \
+   : (bytes) <= OMPSCAN_TEAM_BYTES ? OMPSCAN_TEAM_BYTES / (bytes)              \
+                                   : 1)
 #else
+#define OMPSCAN_TEAM_ABREAST_OF(bytes) ((bytes) <= 4 ? 4 : (bytes) <= 8 ? 2 : 1)
+#endif
 #define OMPSCAN_TEAM_ABREAST(T)                                                \
   (OMPSCAN_TEAM_HAS_RUNS(T) ? OMPSCAN_TEAM_RUN(T)                              \
-   : sizeof(T) <= 4         ? 4                                                \
-   : sizeof(T) <= 8         ? 2                                                \
-                            : 1)
-#endif
+                            : OMPSCAN_TEAM_ABREAST_OF(sizeof(T)))
 
 /// The iteration \p u, of \p count, of a work-item in the part of its warp.
 #define OMPSCAN_TEAM_ITERATION(count, u)                                       \

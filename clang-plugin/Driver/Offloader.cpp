@@ -21,6 +21,7 @@
 #include "Analysis/Parallel/TeamLoops.h"
 #include "Analysis/Scan/LinearSystems.h"
 #include "Analysis/Scan/LoopAnalysis.h"
+#include "Analysis/Scan/Passes.h"
 #include "Analysis/Scan/PlainLoop.h"
 #include "Analysis/Scan/Race.h"
 #include "Analysis/Scan/StandardForm.h"
@@ -33,7 +34,6 @@
 #include "Normalize/IndexForm.h"
 #include "Normalize/InnerDirectives.h"
 #include "Normalize/PassBodies.h"
-#include "Normalize/Passes.h"
 #include "Normalize/SelfCopies.h"
 #include "Normalize/UnitStep.h"
 #include "Pragma/RewrittenToken.h"
@@ -316,18 +316,16 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
   InPasses Result;
   Result.Dependent = Found->dependent().Name;
   Result.Decisive = Found->decisive().Name;
-  for (unsigned Pass = 0; Pass != Found->count(); ++Pass) {
-    std::optional<ScanLoop> Loop =
-        analyzeLoop(Found->loop(Pass), *At.DC, S.Context, Reasons);
-    if (!Loop)
-      return false;
-    Found->setRead(Pass, Loop->Items);
-    Loop->Inlined = Inlined.vec();
-    Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
-    std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
+  std::optional<std::vector<ScanLoop>> Loops = Found->analyze(Reasons);
+  if (!Loops)
+    return false;
+  for (ScanLoop &Loop : *Loops) {
+    Loop.Inlined = Inlined.vec();
+    Loop.BoundReads = boundReads(Loop, At.Function, *At.DC, S.Context);
+    std::optional<Kernel> Built = Kernels.compile(Loop, Reasons);
     if (!Built)
       return false;
-    Result.Passes.push_back({std::move(*Loop), std::move(*Built)});
+    Result.Passes.push_back({std::move(Loop), std::move(*Built)});
   }
   ScanLoop &Last = Result.Passes.back().Loop;
   setUnexposed(Last, D, At);
@@ -570,9 +568,12 @@ bool Offloader::canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
   // Otherwise the user learns what is wrong with a scan.
   return Nest.parallel()->Team.empty() ||
          llvm::all_of(innerDirectives(D, S.Context), [&](ScanDirective Inner) {
-           return !Inner.Scan ||
-                  (normalize(Inner, At, NoDiags) &&
-                   analyzeLoop(Inner, *At.DC, S.Context, NoDiags));
+           if (!Inner.Scan)
+             return true;
+           const std::optional<DirectiveLoop> Own =
+               normalize(Inner, At, NoDiags) ? loopOf(Inner, S.Context, NoDiags)
+                                             : std::nullopt;
+           return Own && isScan(*Own, *At.DC, S.Context);
          });
 }
 

@@ -77,6 +77,10 @@ void KernelHooks::nameParameters() {
         Lower.elementType(Array.Element, Array.Base->getExprLoc());
     const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
+    if (Array.IsInRegister) {
+      Add(Type + " *", Name);
+      continue;
+    }
     Add("__global " + Twine(Array.isStored() ? "" : "const ") + Type + " *",
         Name);
     Add("const long", Name + "_origin");
@@ -249,6 +253,8 @@ std::string KernelHooks::variable(unsigned Item, unsigned Row) const {
 std::string KernelHooks::element(const ArrayElement &Element,
                                  Lowering::Substitution Substitute) {
   const std::string &Name = ArrayNames[Element.Array];
+  if (Loop.Arrays[Element.Array].IsInRegister)
+    return "*" + Name;
   const std::string Place =
       Element.Index ? subscript(Element.Index, Substitute) : "(long)(0)";
   return Name + "[" + Place + " - " + Name + "_origin]";

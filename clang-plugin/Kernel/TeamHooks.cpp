@@ -136,7 +136,7 @@ std::string TeamHooks::ownValues(unsigned Number) const {
 /// Whether the host calls a function for the loop \p Number. Columns have
 /// kernels of their own.
 bool TeamHooks::scansAhead(unsigned Number) const {
-  return Team[Number].Loop->scan() && !Rows.AreColumns &&
+  return Team[Number].Loop->scan() && !Rows.AreColumns && !isPass(Number) &&
          waitsForResults(*Loops[Number]);
 }
 
@@ -172,16 +172,63 @@ static bool stores(const ScanLoop &Loop) {
                       [](const ArrayUse &Array) { return Array.isStored(); });
 }
 
+/// Names what the hooks of the inner loops use.
+void TeamHooks::nameLoops() {
+  unsigned FirstItem = 0;
+  for (const TeamLoop &T : Team) {
+    Loops.push_back(std::make_unique<KernelHooks>(*T.Loop, S, FirstItem));
+    KernelHooks &Own = *Loops.back();
+    Own.name();
+    FirstItem += Own.Items.size();
+    Added.push_back(Rows.HaveBundles ? addedTo(Own) : std::nullopt);
+  }
+}
+
+/// The passes of the inner loop of which \p Number is one: their numbers, from
+/// the first to the one behind the last.
+std::pair<unsigned, unsigned> TeamHooks::passesOf(unsigned Number) const {
+  const auto IsPass = [&](const TeamLoop &T) {
+    return T.Statement == Team[Number].Statement;
+  };
+  unsigned First = Number, End = Number + 1;
+  while (First > 0 && IsPass(Team[First - 1]))
+    --First;
+  while (End < Team.size() && IsPass(Team[End]))
+    ++End;
+  return {First, End};
+}
+
+bool TeamHooks::isPass(unsigned Number) const {
+  const auto [First, End] = passesOf(Number);
+  return End - First > 1;
+}
+
+/// The array of an inner loop that has the values of \p Kept, which one of the
+/// passes from \p First on keeps: in the row, by the name of this function.
+std::string TeamHooks::keptName(const ArrayUse &Kept, unsigned First) const {
+  for (unsigned Pass = First;; ++Pass)
+    for (const auto &[Array, Name] :
+         llvm::zip(Team[Pass].Loop->Arrays, Loops[Pass]->ArrayNames))
+      if (Array.IsInRegister && sameExpression(Array.Base, Kept.Base))
+        return Name + suffixOf(Pass);
+}
+
+/// Defines the function by which a team runs the pass \p Number of a loop.
+std::string TeamHooks::passFunction(unsigned Number) const {
+  std::string Steps = "(void)(u)";
+  for (const auto &[Array, Name] :
+       llvm::zip(Team[Number].Loop->Arrays, Loops[Number]->ArrayNames))
+    if (Array.IsInRegister)
+      Steps += ", " + Name + " += (u)";
+  return "#define OMPSCAN_KEPT_AT(u) " + Steps + "\nOMPSCAN_DEFINE_TEAM_PASS(" +
+         teamName(Number) + ", " + std::to_string(passSize(Number)) +
+         ")\n#undef OMPSCAN_KEPT_AT\n";
+}
+
 /// Adds the hooks of an inner loop and the function by which a team runs it.
 void TeamHooks::addLoop(unsigned Number) {
   const ScanLoop &Loop = *Team[Number].Loop;
-  unsigned FirstItem = 0;
-  for (const std::unique_ptr<KernelHooks> &Known : Loops)
-    FirstItem += Known->Items.size();
-  Loops.push_back(std::make_unique<KernelHooks>(Loop, S, FirstItem));
-  KernelHooks &Own = *Loops.back();
-  Own.name();
-  Added.push_back(Rows.HaveBundles ? addedTo(Own) : std::nullopt);
+  KernelHooks &Own = *Loops[Number];
   VectorHooks NoVectors(Own);
   if (!Loop.Items.empty())
     addCombineHooks(Own);
@@ -211,10 +258,13 @@ void TeamHooks::addLoop(unsigned Number) {
        Parameters + Own.parameterMacros() + Own.valueTypes() + "typedef " +
        Own.valueType() + " ompscan_T;\n" + Own.Text + "#if OMPSCAN_NATIVE\n" +
        OnHost + "#else\n" + (Rows.HaveBundles ? ownValues(Number) : "") +
-       "#define OMPSCAN_LOOP_STORES " + (stores(Loop) ? "1" : "0") +
-       "\nOMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) +
-       ")\n#undef OMPSCAN_LOOP_STORES\n#endif\n" + End + Parameters +
-       S.parameterMacros() + "#endif\n\n")
+       (isPass(Number)
+            ? passFunction(Number)
+            : ("#define OMPSCAN_LOOP_STORES " + Twine(stores(Loop) ? 1 : 0) +
+               "\nOMPSCAN_DEFINE_TEAM_" + Kind + "(" + teamName(Number) +
+               ")\n#undef OMPSCAN_LOOP_STORES\n")
+                  .str()) +
+       "#endif\n" + End + Parameters + S.parameterMacros() + "#endif\n\n")
           .str();
 }
 
@@ -254,7 +304,12 @@ std::string TeamHooks::arguments(unsigned Number,
                                  Lowering::Here Lowered) const {
   const ScanLoop &Loop = *Team[Number].Loop;
   std::string Text = "OMPSCAN_CONTEXT_ARGUMENT ";
+  const unsigned First = passesOf(Number).first;
   for (const ArrayUse &Array : Loop.Arrays) {
+    if (Array.IsInRegister) {
+      Text += keptName(Array, First) + ", ";
+      continue;
+    }
     const auto *Outer = llvm::find_if(S.Loop.Arrays, [&](const ArrayUse &A) {
       return sameExpression(A.Base, Array.Base);
     });
@@ -263,7 +318,7 @@ std::string TeamHooks::arguments(unsigned Number,
   }
   for (const ScalarUse &Value : Loop.Scalars)
     Text += Lowered(Value.Value) + ", ";
-  const std::string Lower = "(long)ompscan_lower" + suffixOf(Number);
+  const std::string Lower = "(long)ompscan_lower" + suffixOf(First);
   Text += Added[Number] ? "(long)((ulong)" + Lower + " + (ulong)(" +
                               Lowered(Loop.Scalars[*Added[Number]].Value) + "))"
                         : Lower;
@@ -272,10 +327,56 @@ std::string TeamHooks::arguments(unsigned Number,
   return Text + (Loops[Number]->hasResults() ? ", 0, 0" : "");
 }
 
+/// Gives the items of the inner loop \p Number their values after it.
+std::string TeamHooks::results(unsigned Number, Lowering::Here Lowered) const {
+  const std::string Suffix = suffixOf(Number);
+  std::string Text;
+  for (const auto &[Item, I] : llvm::enumerate(Team[Number].Loop->Items))
+    for (const auto &[Row, Place] : llvm::enumerate(I.places()))
+      Text += (Rows.HaveBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    "
+                                : "  ") +
+              Lowered(Place.At) + " = " +
+              Loops[Number]->value("ompscan_all" + Suffix, Item, Row + 1) +
+              ";\n";
+  return Text;
+}
+
+/// Runs the inner loop whose passes begin with number \p First, piece by piece,
+/// and gives its items their values.
+std::string TeamHooks::callPasses(unsigned First, Lowering::Here Lowered) {
+  const std::string Suffix = suffixOf(First);
+  const std::string Trips = "ompscan_trips" + Suffix;
+  const std::string Count =
+      "OMPSCAN_TEAM_ABREAST_OF(" + std::to_string(passSize(First)) + ")";
+  std::string Begin, Kept, Steps, End;
+  for (unsigned Pass = First; Pass != passesOf(First).second; ++Pass) {
+    const std::string Own = suffixOf(Pass), All = "ompscan_all" + Own;
+    const std::string Arguments = arguments(Pass, Lowered);
+    Begin += "  ompscan_T" + Own + " " + All + " = ompscan_seed" + Own + "(" +
+             Arguments + ");\n";
+    for (const auto &[Array, Name] :
+         llvm::zip(Team[Pass].Loop->Arrays, Loops[Pass]->ArrayNames))
+      if (Array.IsInRegister && Array.isStored())
+        Kept += "    " +
+                S.Lower.elementType(Array.Element, Array.Base->getExprLoc()) +
+                " " + Name + Own + "[" + Count + "] = {0};\n";
+    Steps += "    " + teamName(Pass) + "(" + Arguments + ", &" + All +
+             ", ompscan_begin, ompscan_length OMPSCAN_TEAM_ARGUMENT);\n";
+    End += results(Pass, Lowered);
+  }
+  return "{\n" + bounds(First, Lowered) + "  if (" + Trips + " > 0) {\n" +
+         Kept + Begin + "  for (ulong ompscan_begin = 0; ompscan_begin < " +
+         Trips + "; ompscan_begin += " + Count +
+         " * ompscan_team.width) {\n    const uint ompscan_length = "
+         "(uint)min(" +
+         Trips + " - ompscan_begin, (ulong)(" + Count +
+         " * ompscan_team.width));\n" + Steps + "  }\n" + End +
+         "  }\n  OMPSCAN_ROW_BARRIER;\n}";
+}
+
 /// Runs the inner loop \p Number, and gives its items their values.
 std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
   const ScanLoop &Loop = *Team[Number].Loop;
-  const KernelHooks &Own = *Loops[Number];
   const std::string Suffix = suffixOf(Number);
   std::string Text = "{\n" + bounds(Number, Lowered) + "  ";
   // Without an iteration there may be no element before the first one.
@@ -291,12 +392,7 @@ std::string TeamHooks::call(unsigned Number, Lowering::Here Lowered) {
     Text += "const ompscan_T" + Suffix + " ompscan_all" + Suffix + " = ";
   Text += teamName(Number) + "(" + arguments(Number, Lowered) +
           ", ompscan_trips" + Suffix + " OMPSCAN_TEAM_ARGUMENT);\n";
-  for (const auto &[Item, I] : llvm::enumerate(Loop.Items))
-    for (const auto &[Number, Place] : llvm::enumerate(I.places()))
-      Text += (Rows.HaveBundles ? "  if (ompscan_trips" + Suffix + " > 0)\n    "
-                                : "  ") +
-              Lowered(Place.At) + " = " +
-              Own.value("ompscan_all" + Suffix, Item, Number + 1) + ";\n";
+  Text += results(Number, Lowered);
   Text += StartsInArray ? "  }\n" : "";
   if (Rows.HaveParts)
     Text += "  OMPSCAN_END_PART(" + teamName(Number) + ", ompscan_trips" +
@@ -315,7 +411,8 @@ std::optional<unsigned> TeamHooks::numberOf(const nest::Statement &St) const {
 std::optional<std::string> TeamHooks::statement(const nest::Statement &St,
                                                 Lowering::Here Lowered) {
   if (const std::optional<unsigned> Number = numberOf(St))
-    return call(*Number, Lowered);
+    return isPass(*Number) ? callPasses(*Number, Lowered)
+                           : call(*Number, Lowered);
   // All have read what they need before one of them stores, and see it then.
   if (isTeamStore(St, S.Loop))
     return "OMPSCAN_ROW_BARRIER;\nif (OMPSCAN_IS_LEADER) {\n" +
@@ -343,7 +440,8 @@ void TeamHooks::addLength() {
       "  return 0;\n}\n#endif\n\n";
 }
 
-uint64_t TeamHooks::valueSize() const {
+/// The bytes of the largest value of the loops \p Loops.
+static uint64_t largestOf(ArrayRef<std::unique_ptr<KernelHooks>> Loops) {
   uint64_t Most = 0;
   for (const std::unique_ptr<KernelHooks> &Own : Loops) {
     Kernel Layout;
@@ -351,6 +449,15 @@ uint64_t TeamHooks::valueSize() const {
     Most = std::max(Most, Layout.ValueSize);
   }
   return Most;
+}
+
+uint64_t TeamHooks::valueSize() const { return largestOf(Loops); }
+
+/// The bytes of the largest value that the passes of the loop scan of which
+/// \p Number is one.
+uint64_t TeamHooks::passSize(unsigned Number) const {
+  const auto [First, End] = passesOf(Number);
+  return largestOf(ArrayRef(Loops).slice(First, End - First));
 }
 
 /// Adds `ompscan_row`.
@@ -377,6 +484,7 @@ void TeamHooks::addRow() {
 }
 
 void TeamHooks::add() {
+  nameLoops();
   for (unsigned Number = 0; Number != Team.size(); ++Number)
     addLoop(Number);
   const auto OnHost =

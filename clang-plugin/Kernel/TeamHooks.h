@@ -39,12 +39,21 @@ public:
 
 private:
   std::string ownValues(unsigned Number) const;
+  void nameLoops();
+  std::pair<unsigned, unsigned> passesOf(unsigned Number) const;
+  /// Whether the loop \p Number is one of several passes.
+  bool isPass(unsigned Number) const;
+  uint64_t passSize(unsigned Number) const;
+  std::string keptName(const ArrayUse &Kept, unsigned First) const;
+  std::string passFunction(unsigned Number) const;
   void addLoop(unsigned Number);
   bool scansAhead(unsigned Number) const;
   std::string hostFunction(unsigned Number) const;
   std::optional<std::string> statement(const nest::Statement &St,
                                        Lowering::Here Lowered);
   void addRow();
+  std::string results(unsigned Number, Lowering::Here Lowered) const;
+  std::string callPasses(unsigned First, Lowering::Here Lowered);
   std::string call(unsigned Number, Lowering::Here Lowered);
   void addLength();
 

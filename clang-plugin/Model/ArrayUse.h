@@ -127,6 +127,9 @@ struct Access {
   /// The next iteration may read the element as well, or the same one after it
   /// has stored to another array.
   bool ByNeighbours = false;
+  /// Set if Kind is ReadAny or WriteAny: Index is a formula, but not every
+  /// iteration makes the access.
+  bool IsGuarded = false;
   /// Set if Kind is WriteAny: the subscript follows an item, so that no two
   /// iterations store the element.
   bool IsByItem = false;
@@ -202,6 +205,9 @@ struct ArrayUse {
   llvm::SmallVector<Access, 4> Accesses;
   /// How many elements there are is not known, so that nothing can be copied.
   bool IsOnHostOnly = false;
+  /// The element of an iteration is in a register: a scan of a team keeps it
+  /// for the next one (TeamLoop).
+  bool IsInRegister = false;
 
   bool isStored() const;
   /// Whether the elements of \p Use are compared with what the loop stores by

@@ -193,7 +193,10 @@ struct Selection {
 struct ScanLoop;
 
 /// A loop in the body of a ParallelLoop whose iterations a team of work-items
-/// can share.
+/// can share. Several with one Statement follow each other: the passes of a
+/// scan (Analysis/Scan/Passes), of which each but the last one keeps values for
+/// those behind it. The team runs some iterations by all passes, and then the
+/// next ones.
 struct TeamLoop {
   const nest::InnerLoop *Statement;
   /// The loop alone: a Scan, or a ParallelLoop. Values that an iteration of the

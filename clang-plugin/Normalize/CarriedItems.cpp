@@ -11,33 +11,13 @@
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
-#include "Normalize/Passes.h"
+#include "Analysis/Scan/Passes.h"
 #include "Normalize/UnitStep.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// Whether the analysis takes \p Own, as one loop or in passes.
-static bool isScan(DirectiveLoop Own, DeclContext &Function,
-                   const ASTContext &Context) {
-  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
-  if (analyzeLoop(Own, Function, Context, NoDiags))
-    return true;
-  std::optional<Passes> Several = Passes::find(Own, Function, Context);
-  if (!Several)
-    return false;
-  for (unsigned Pass = 0; Pass != Several->count(); ++Pass) {
-    const std::optional<ScanLoop> Loop =
-        analyzeLoop(Several->loop(Pass), Function, Context, NoDiags);
-    if (!Loop)
-      return false;
-    Several->setRead(Pass, Loop->Items);
-  }
-  return true;
-}
 
 /// The numbers from outside of the loop of \p Own that an iteration reads
 /// before it assigns them, and that no clause of \p D names.

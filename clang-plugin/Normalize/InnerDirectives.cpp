@@ -13,6 +13,7 @@
 #include "AST/TreeWalk.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/ItemReader.h"
+#include "Normalize/Continues.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
@@ -161,7 +162,7 @@ Stmt *DirectiveRemover::loopOf(const OMPLoopDirective &D) {
   for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
     if (combinesBy(*C, Operator::Sum2, Context))
       return refuse(D.getBeginLoc(), Obstacle::LongSum);
-  Stmt *Loop = statementOf(D);
+  Stmt *Loop = withoutContinues(statementOf(D), D.getLoopsNumber(), Context);
   llvm::SmallSetVector<const VarDecl *, 4> Privates;
   if (!findPrivates(D, *Loop, Privates))
     return refuse(D.getBeginLoc(), Obstacle::Clause);

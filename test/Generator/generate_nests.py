@@ -190,6 +190,7 @@ class Nest:
         self.constants = []
         self.shared_counter = self.chance(15)
         self.old = []  # what the loop at work has read before it stores
+        self.earlier = []  # its items that the next one depends on
         self.lines_of_row()
 
     def chance(self, percent):
@@ -249,7 +250,8 @@ class Nest:
             f"{array}[{at}]", STORED.get(array, "unsigned"))
         return self.rng.choice(
             [value] * 8 + ["2", "(int)(i & 3)", f"first[{self.row}]"] +
-            self.constants + self.old * 8)
+            self.constants + self.old * 8 +
+            [self.small(*item) for item in self.earlier] * 6)
 
     def condition(self, stored):
         return (f"({self.leaf(stored)} {self.rng.choice(['>', '<', '!='])} "
@@ -336,7 +338,8 @@ class Nest:
         """Items, their clauses and updates."""
         stored = self.stored([0, 1, 1, 2])
         items, clauses, updates = [], [], []
-        for _ in range(self.rng.choice([1, 1, 1, 2, 2, 3])):
+        is_chain = clause == "scan" and self.chance(30)
+        for _ in range(self.rng.choice([2, 2, 3] if is_chain else [1, 1, 1, 2, 2, 3])):
             operator, kinds, texts = self.rng.choice(forms)
             item = self.accumulator(operator, self.rng.choice(kinds))
             if item in items:
@@ -344,6 +347,9 @@ class Nest:
             items.append(item)
             clauses.append(f"{clause}({operator} : {item[0]})")
             updates.append(self.update(self.rng.choice(texts), *item, stored))
+            if is_chain and item[1] != "span":
+                self.earlier.append(item)
+        self.earlier = []
         return items, clauses, updates, stored
 
     def scan(self):
@@ -456,8 +462,16 @@ class Nest:
         name = self.fresh("k")
         self.emit(f"int {name} = {self.lower};")
         at = self.at(f"{name}++")
-        self.loop(f"{self.parallel()} scan(+ : {name})",
-                  [f"if {self.condition([])}", f"  q[{at}] = {self.leaf([])};"])
+        clause, body = f"scan(+ : {name})", []
+        if self.chance(40):
+            # What is kept depends on a sum.
+            item = self.accumulator("+", "int")
+            clause = f"scan(+ : {item[0]}, {name})"
+            body.append(f"{item[0]} += {self.leaf([])};")
+            self.earlier = [item]
+        body += [f"if {self.condition([])}", f"  q[{at}] = {self.leaf([])};"]
+        self.earlier = []
+        self.loop(f"{self.parallel()} {clause}", body)
         self.live.append((name, "int"))
 
     # What stands around them.
@@ -502,8 +516,8 @@ class Nest:
 
     def pieces(self, count):
         loops = [self.scan] * 8 + [self.reduction] * 5 + [self.independent] * 4
-        loops += [self.recurrence, self.own_form, self.compaction]
-        loops += [self.linear_recurrence, self.system] * 2
+        loops += [self.recurrence, self.own_form]
+        loops += [self.linear_recurrence, self.system, self.compaction] * 2
         around = [self.constant, self.row_store, self.row_store, self.plain_loop]
         for _ in range(count):
             while self.chance(35):

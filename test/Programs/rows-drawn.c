@@ -115,6 +115,18 @@ NEST(normalise, omp parallel for scan(+ : t), NORMALISE)
   }
 NEST(keep, omp parallel for scan(+ : k), KEEP)
 
+/* The same at the values of the counter alone, which goes through all rows in
+ * memory. */
+#define KEEP_AT(SCAN)                                                          \
+  for (long r = 0; r < rows; r++) {                                            \
+    int k = first[r];                                                          \
+    SCAN for (int i = 0; i < length[r]; i++)                                   \
+      if (x[first[r] + i] % 3 != 0)                                            \
+        y[k++] = x[first[r] + i] ^ 1;                                          \
+    row[r] = (unsigned)(k - first[r]);                                         \
+  }
+NEST(keep_at, omp parallel for scan(+ : k), KEEP_AT)
+
 /* Pairs of what a sum is where its input is odd, from the end of the row. */
 #define KEEP_SUMS(SCAN)                                                        \
   for (long r = 0; r < rows; r++) {                                            \
@@ -144,6 +156,78 @@ NEST(keep_sums, omp parallel for scan(+ : t, k), KEEP_SUMS)
     row[r] = (unsigned)(k - l);                                                \
   }
 NEST(divide, omp parallel for scan(+ : k, l), DIVIDE)
+
+/* Iterations that end early, and elements that are stored under a condition. */
+#define SKIP(SCAN)                                                             \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned t = (unsigned)r;                                                  \
+    SCAN for (int i = 0; i < length[r]; i++) {                                 \
+      if (x[first[r] + i] % 7 == 2)                                            \
+        continue;                                                              \
+      t += x[first[r] + i];                                                    \
+      if (t & 1)                                                               \
+        y[first[r] + i] = t + y[first[r] + i];                                 \
+    }                                                                          \
+    row[r] = t;                                                                \
+  }
+NEST(skip, omp parallel for scan(+ : t), SKIP)
+
+/* Items that depend on others: two passes, downwards, and three. */
+#define FALLS(SCAN)                                                            \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned peak = (unsigned)r, fall = 3;                                     \
+    SCAN for (int i = length[r] - 1; i >= 0; i--) {                            \
+      const unsigned v = x[first[r] + i];                                      \
+      peak = v > peak ? v : peak;                                              \
+      fall = peak - v > fall ? peak - v : fall;                                \
+      y[first[r] + i] = fall ^ peak;                                           \
+    }                                                                          \
+    row[r] = 5 * peak + fall;                                                  \
+  }
+NEST(falls, omp parallel for scan(max : peak, fall), FALLS)
+
+#define FIRST_MOST(SCAN)                                                       \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned most = 0, t = 0;                                                  \
+    int at = -1;                                                               \
+    SCAN for (int i = 0; i < length[r]; i++) {                                 \
+      if (x[first[r] + i] > most) {                                            \
+        most = x[first[r] + i];                                                \
+        at = i;                                                                \
+      }                                                                        \
+      t += (unsigned)at * x[first[r] + i];                                     \
+      y[first[r] + i] = t;                                                     \
+    }                                                                          \
+    row[r] = (unsigned)at ^ most;                                              \
+  }
+NEST(first_most, omp parallel for scan(max : most) scan(last : at) scan(+ : t),\
+     FIRST_MOST)
+
+/* The values of the first pass decide where the second one stores. */
+#define RECORDS(SCAN)                                                          \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned t = 9;                                                            \
+    int k = first[r];                                                          \
+    SCAN for (int i = 0; i < length[r]; i += 3) {                              \
+      t += x[first[r] + i];                                                    \
+      if (t % 4 == 1)                                                          \
+        y[k++] = t;                                                            \
+    }                                                                          \
+    row[r] = t + (unsigned)k;                                                  \
+  }
+NEST(records, omp parallel for scan(+ : t, k), RECORDS)
+
+/* The second pass is a recurrence of the array. */
+#define WEIGHTED(SCAN)                                                         \
+  for (long r = 0; r < rows; r++) {                                            \
+    unsigned t = (unsigned)r;                                                  \
+    SCAN for (int i = 1; i < length[r]; i++) {                                 \
+      t += x[first[r] + i];                                                    \
+      y[first[r] + i] = y[first[r] + i - 1] + t * x[first[r] + i];             \
+    }                                                                          \
+    row[r] = t;                                                                \
+  }
+NEST(weighted, omp parallel for scan(+ : t, y), WEIGHTED)
 
 /* Three inner loops that read the same elements. */
 #define REREAD(MAX, SUM, EACH_ELEMENT)                                         \
@@ -271,7 +355,9 @@ static const struct {
   nest *got, *want;
 } nests[] = {EACH(sum),          EACH(recurrence), EACH(second_order),
              EACH(fourth_order), EACH(normalise),  EACH(keep),
-             EACH(keep_sums),    EACH(divide),
+             EACH(keep_at),      EACH(keep_sums),  EACH(divide),
+             EACH(skip),         EACH(falls),      EACH(first_most),
+             EACH(records),      EACH(weighted),   
              EACH(reread),       EACH(overwrite),  EACH(plain_rows),
              EACH(columns)};
 

@@ -240,6 +240,7 @@ void AccessCollector::addUnknown(const UnknownUse &Use, Access &New) {
   Unknown.push_back(Use);
   New.Kind = Use.IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
   New.Node = Use.Node;
+  New.IsGuarded = Use.IsGuarded;
   New.IsBounded = Use.IsBounded;
   if (!Use.IsBounded)
     dropFormula(New);

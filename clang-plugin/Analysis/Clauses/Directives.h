@@ -40,8 +40,8 @@ struct ScanDirective {
   bool IsPlain = false;
   /// The items that such a loop is tried with.
   llvm::SmallVector<const clang::Expr *, 1> Tried = {};
-  /// The `target data` directives around it.
-  llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
+  /// The directives around it that map data.
+  llvm::SmallVector<const clang::OMPExecutableDirective *, 2> Data = {};
 
   /// The statement of Inner as the host runs it and as the analysis reads it,
   /// where Normalize has another one than the user.

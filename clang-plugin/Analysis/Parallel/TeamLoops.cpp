@@ -12,10 +12,12 @@
 #include "AST/ObjectParts.h"
 #include "AST/TreeWalk.h"
 #include "Analysis/Clauses/ItemReader.h"
+#include "Analysis/Expressions/Affine.h"
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Parallel/RowProducts.h"
 #include "Analysis/Scan/LinearSystems.h"
 #include "Analysis/Scan/LoopAnalysis.h"
+#include "Analysis/Scan/Passes.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
@@ -31,7 +33,7 @@ enum class Obstacle { Statement, Loop, Store, Kind, Elements, Reduction };
 class TeamFinder {
 public:
   TeamFinder(ScanLoop &Nest, ArrayRef<ScanDirective> Inner,
-             const NamedArrays &Bases, const DeclContext &Function,
+             const NamedArrays &Bases, DeclContext &Function,
              const ASTContext &Context, const Diagnostics &Diags)
       : Nest(Nest), Inner(Inner), Bases(Bases), Function(Function),
         Context(Context), Diags(Diags) {}
@@ -42,7 +44,8 @@ private:
   bool visit(const nest::Statement &S);
   bool addLoop(const nest::InnerLoop &Loop, const ScanDirective &D);
   void nameVariables(ScanDirective &Own) const;
-  std::optional<ScanLoop> analyze(const ScanDirective &Own) const;
+  std::optional<std::vector<ScanLoop>> analyze(const ScanDirective &Own) const;
+  std::optional<std::vector<ScanLoop>> inPasses(DirectiveLoop &Own) const;
   std::optional<ScanLoop> asSums(DirectiveLoop Own) const;
   bool isShareable(const ScanLoop &Loop) const;
   bool refuse(SourceLocation Loc, Obstacle Why) const {
@@ -52,7 +55,7 @@ private:
   ScanLoop &Nest;
   ArrayRef<ScanDirective> Inner;
   const NamedArrays &Bases;
-  const DeclContext &Function;
+  DeclContext &Function;
   const ASTContext &Context;
   const Diagnostics &Diags;
 };
@@ -69,6 +72,8 @@ ompscan::plugin::innerDirectives(const ScanDirective &D,
         ScanDirective &New = Found.emplace_back();
         New.Outer = New.Inner = const_cast<OMPLoopDirective *>(Loop);
         New.Scan = scanClause(*Loop, Context);
+        New.Data = D.Data;
+        New.Data.push_back(D.Outer);
       }
       return true;
     });
@@ -149,38 +154,61 @@ static bool isApartByItem(const Access &Use, const ScanLoop &Loop,
          (Range.Bits == 0 || (IsWide(Range.Bits) && Range.Scale == 1));
 }
 
-/// Whether the loop only stores to \p Array, at the values of one item.
-static bool isStoredByItem(const ArrayUse &Array, const ScanLoop &Loop,
-                           const ASTContext &Context) {
-  const Access &First = Array.Accesses.front();
-  return llvm::all_of(Array.Accesses, [&](const Access &Use) {
-    return Use.Kind == First.Kind && isApartByItem(Use, Loop, Context) &&
+/// Whether all of \p Uses are stores at the values of one item of \p Loop.
+static bool areByItem(ArrayRef<Access> Uses, const ScanLoop &Loop,
+                      const ASTContext &Context) {
+  return llvm::all_of(Uses, [&](const Access &Use) {
+    return Use.Kind == Uses.front().Kind && isApartByItem(Use, Loop, Context) &&
            (Use.Kind != AccessKind::Counted ||
-            Use.Counted.Item == First.Counted.Item);
+            Use.Counted.Item == Uses.front().Counted.Item);
   });
 }
 
-/// Whether the iterations of \p Loop may run at the same time: the kernels of a
-/// team compare no addresses as a launch does.
-static bool areApart(const ScanLoop &Loop, const ASTContext &Context) {
-  return llvm::all_of(Loop.Arrays, [&](const ArrayUse &Array) {
-    if (!Array.isStored() || Loop.parallel() ||
-        isStoredByItem(Array, Loop, Context))
+/// Whether all of \p Uses are of one element in an iteration of the loop over
+/// \p IV, which no other iteration uses.
+static bool areOfIteration(ArrayRef<Access> Uses, const Induction &IV,
+                           const ASTContext &Context) {
+  const auto HasFormula = [&](const Access &Use) {
+    if (!Use.IsGuarded)
+      return Use.Kind == AccessKind::Read || Use.Kind == AccessKind::Write;
+    const std::optional<Affine> Formula = affine(Use.Index, IV.Var, Context);
+    return Formula && meet(*Formula, *Formula, IV) == Meeting::SameIteration;
+  };
+  const Access *First = nullptr;
+  for (const Access &Use : Uses) {
+    if (Use.Kind == AccessKind::Seed)
+      continue;
+    if (!HasFormula(Use) || Use.ByNeighbours)
+      return false;
+    if (!First)
+      First = &Use;
+    if (!Use.Index || !First->Index || !sameExpression(Use.Index, First->Index))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the iterations of a loop with the passes \p Passes may run at the
+/// same time: the kernels of a team compare no addresses as a launch does.
+static bool areApart(ArrayRef<ScanLoop> Passes, const ASTContext &Context) {
+  const auto IsApart = [&](const ScanLoop &Own, const ArrayUse &Array) {
+    if (!Array.isStored() || Own.parallel() || Array.IsInRegister)
       return true;
-    const Access *Stored = nullptr;
-    for (const Access &Use : Array.Accesses) {
-      if (Use.Kind == AccessKind::Seed)
-        continue;
-      if ((Use.Kind != AccessKind::Read && Use.Kind != AccessKind::Write) ||
-          Use.ByNeighbours)
-        return false;
-      if (!Stored)
-        Stored = &Use;
-      if (!Use.Index || !Stored->Index ||
-          !sameExpression(Use.Index, Stored->Index))
-        return false;
-    }
-    return true;
+    llvm::SmallVector<Access, 8> Uses;
+    bool IsOfOne = true;
+    for (const ScanLoop &Pass : Passes)
+      for (const ArrayUse &Other : Pass.Arrays)
+        if (sameExpression(Other.Base, Array.Base)) {
+          Uses.append(Other.Accesses.begin(), Other.Accesses.end());
+          IsOfOne = IsOfOne && &Pass == &Own;
+        }
+    return areOfIteration(Uses, Own.IV, Context) ||
+           (IsOfOne && areByItem(Uses, Own, Context));
+  };
+  return llvm::all_of(Passes, [&](const ScanLoop &Pass) {
+    return llvm::all_of(Pass.Arrays, [&](const ArrayUse &Array) {
+      return IsApart(Pass, Array);
+    });
   });
 }
 
@@ -188,8 +216,7 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
   const Scan *Scanned = Loop.scan();
   const ParallelLoop *Independent = Loop.parallel();
   if ((!Scanned && !Independent) || !Loop.Outer.empty() ||
-      !Loop.Lasts.empty() || !Loop.Fills.empty() || !Loop.Kept.empty() ||
-      !Loop.NotEmpty.empty() ||
+      !Loop.Lasts.empty() || !Loop.Fills.empty() || !Loop.NotEmpty.empty() ||
       valueSize(Loop.Items, Context) > MostValueBytes ||
       Loop.IV.Rel == Relation::EQ ||
       (Loop.IV.Rel == Relation::NE && Loop.IV.Step != 1 && Loop.IV.Step != -1))
@@ -209,10 +236,11 @@ bool TeamFinder::isShareable(const ScanLoop &Loop) const {
                                 Value.Type->isAnyPointerType();
                        }) &&
          llvm::all_of(Loop.Arrays, [&](const ArrayUse &Array) {
-           return llvm::any_of(Nest.Arrays, [&](const ArrayUse &Known) {
-             return sameExpression(Known.Base, Array.Base) &&
-                    Context.hasSameType(Known.Element, Array.Element);
-           });
+           return Array.IsInRegister ||
+                  llvm::any_of(Nest.Arrays, [&](const ArrayUse &Known) {
+                    return sameExpression(Known.Base, Array.Base) &&
+                           Context.hasSameType(Known.Element, Array.Element);
+                  });
          });
 }
 
@@ -232,18 +260,56 @@ std::optional<ScanLoop> TeamFinder::asSums(DirectiveLoop Own) const {
              : std::nullopt;
 }
 
-/// The description of the loop of \p Own; std::nullopt, with the reason
-/// reported, if there is none.
-std::optional<ScanLoop> TeamFinder::analyze(const ScanDirective &Own) const {
+/// The descriptions of the passes of \p Own; std::nullopt if it is a scan by
+/// itself, or neither.
+std::optional<std::vector<ScanLoop>>
+TeamFinder::inPasses(DirectiveLoop &Own) const {
+  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  std::optional<Passes> Found =
+      Passes::find(Own, Function, Context, Passes::By::Team);
+  if (!Found || analyzeLoop(Own, Function, Context, NoDiags))
+    return std::nullopt;
+  std::optional<std::vector<ScanLoop>> Loops = Found->analyze(NoDiags);
+  if (Loops)
+    for (ScanLoop &Loop : *Loops)
+      for (ArrayUse &Array : Loop.Arrays)
+        Array.IsInRegister =
+            llvm::any_of(Found->kept(), [&](const Passes::Kept &K) {
+              return variableOf(strip(Array.Base)) == K.Values;
+            });
+  return Loops;
+}
+
+/// The description of the loop of \p Own, or those of its passes; std::nullopt,
+/// with the reason reported, if there is none.
+std::optional<std::vector<ScanLoop>>
+TeamFinder::analyze(const ScanDirective &Own) const {
+  const auto Only = [](std::optional<ScanLoop> Loop) {
+    std::optional<std::vector<ScanLoop>> Loops;
+    if (Loop)
+      Loops.emplace().push_back(std::move(*Loop));
+    return Loops;
+  };
   if (!Own.Scan)
-    return analyzeParallelLoop(Own, Function, Context, Diags);
+    return Only(analyzeParallelLoop(Own, Function, Context, Diags));
   std::optional<DirectiveLoop> Loops = loopOf(Own, Context, Diags);
   if (!Loops)
     return std::nullopt;
   if (std::optional<ScanLoop> Sums = asSums(*Loops))
-    return Sums;
+    return Only(std::move(Sums));
   joinSystems(*Loops, Function, Context);
-  return analyzeLoop(*Loops, Function, Context, Diags);
+  if (auto Several = inPasses(*Loops))
+    return Several;
+  return Only(analyzeLoop(*Loops, Function, Context, Diags));
+}
+
+/// Makes a scan of the item's values of \p Loop if it only keeps some
+/// iterations, out of place: a team stores them as any scan does.
+static void scanKept(ScanLoop &Loop) {
+  const Selection *Kept = Loop.selection();
+  if (Kept && !Kept->IsInPlace && !Kept->LastKept.Element)
+    Loop.Mode = Scan();
 }
 
 bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
@@ -251,16 +317,20 @@ bool TeamFinder::addLoop(const nest::InnerLoop &Loop, const ScanDirective &D) {
   Own.IsInnermost = Own.Scan != nullptr;
   Own.OnHost = Own.Plain = const_cast<Stmt *>(Loop.source());
   nameVariables(Own);
-  std::optional<ScanLoop> Alone = analyze(Own);
-  if (!Alone)
+  std::optional<std::vector<ScanLoop>> Passes = analyze(Own);
+  if (!Passes)
     return false;
-  if (!isShareable(*Alone))
+  llvm::for_each(*Passes, scanKept);
+  if (!llvm::all_of(*Passes,
+                    [&](const ScanLoop &Pass) { return isShareable(Pass); }))
     return refuse(Loop.loc(), Obstacle::Kind);
-  if (!areApart(*Alone, Context))
+  if (!areApart(*Passes, Context))
     return refuse(Loop.loc(), Obstacle::Elements);
-  nameRowProducts(*Alone, Nest, Context);
-  Nest.parallel()->Team.push_back(
-      {&Loop, std::make_shared<const ScanLoop>(std::move(*Alone))});
+  for (ScanLoop &Pass : *Passes) {
+    nameRowProducts(Pass, Nest, Context);
+    Nest.parallel()->Team.push_back(
+        {&Loop, std::make_shared<const ScanLoop>(std::move(Pass))});
+  }
   return true;
 }
 
@@ -315,7 +385,7 @@ bool TeamFinder::find() {
 void ompscan::plugin::findTeamLoops(ScanLoop &Nest,
                                     ArrayRef<ScanDirective> Inner,
                                     const NamedArrays &Bases,
-                                    const DeclContext &Function,
+                                    DeclContext &Function,
                                     const ASTContext &Context,
                                     const Diagnostics &Diags) {
   auto &Team = Nest.parallel()->Team;

@@ -25,7 +25,7 @@ innerDirectives(const ScanDirective &D, const clang::ASTContext &Context);
 /// of the inner loops has an effect that a team would have several times, or an
 /// inner loop is not one that a team can share.
 void findTeamLoops(ScanLoop &Nest, llvm::ArrayRef<ScanDirective> Inner,
-                   const NamedArrays &Bases, const clang::DeclContext &Function,
+                   const NamedArrays &Bases, clang::DeclContext &Function,
                    const clang::ASTContext &Context, const Diagnostics &Diags);
 
 /// Whether \p S, a statement outside of the inner loops, stores to an element

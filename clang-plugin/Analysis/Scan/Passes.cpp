@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Normalize/Passes.h"
+#include "Analysis/Scan/Passes.h"
 #include "AST/Assignments.h"
 #include "AST/ComplexNumbers.h"
 #include "AST/Containers.h"
@@ -408,7 +408,7 @@ bool Passes::addPass(unsigned Pass) {
 }
 
 std::optional<Passes> Passes::find(DirectiveLoop &Own, DeclContext &Function,
-                                   const ASTContext &Context) {
+                                   const ASTContext &Context, By Runner) {
   Clauses &Said = Own.Said;
   const auto AreUnkept = [&](Unkept Why) {
     for (Item &I : Said.Items)
@@ -452,7 +452,9 @@ std::optional<Passes> Passes::find(DirectiveLoop &Own, DeclContext &Function,
   };
   for (Kept &K : Result.All) {
     const QualType Type = K.Scanned->Type.getUnqualifiedType();
-    K.Result = Declare("__ompscan_result", Type);
+    K.Result = Runner == By::Team
+                   ? const_cast<VarDecl *>(variableOfItem(*K.Scanned))
+                   : Declare("__ompscan_result", Type);
     K.Values = Declare("__ompscan_kept", Nodes.getPointerType(Type));
   }
   return Result;
@@ -480,6 +482,8 @@ Clauses Passes::clauses(unsigned Pass) const {
   return Own;
 }
 
+/// Takes the items of a pass as the analysis has read them. The last pass has
+/// to know how they move.
 void Passes::setRead(unsigned Pass, llvm::ArrayRef<Item> Items) {
   const auto *Next = Items.begin();
   for (Kept &K : All)
@@ -563,7 +567,7 @@ DirectiveLoop Passes::loop(unsigned Pass) const {
     } else {
       continue;
     }
-    if (Rest)
+    if (Rest && New != Var)
       Rest = Rewriter.renamed(Rest, *Var, *New);
   }
   // Without an update nothing is left, which the analysis reports.
@@ -574,4 +578,27 @@ DirectiveLoop Passes::loop(unsigned Pass) const {
       For, Rewriter.finished(blockOf(Body, Old->getSourceRange(), Context)),
       Context));
   return Result;
+}
+
+std::optional<std::vector<ScanLoop>> Passes::analyze(const Diagnostics &Diags) {
+  std::vector<ScanLoop> Loops;
+  for (unsigned Pass = 0; Pass != count(); ++Pass) {
+    std::optional<ScanLoop> Loop =
+        analyzeLoop(loop(Pass), Function, Context, Diags);
+    if (!Loop)
+      return std::nullopt;
+    setRead(Pass, Loop->Items);
+    Loops.push_back(std::move(*Loop));
+  }
+  return Loops;
+}
+
+bool ompscan::plugin::isScan(DirectiveLoop Own, DeclContext &Function,
+                             const ASTContext &Context) {
+  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  if (analyzeLoop(Own, Function, Context, NoDiags))
+    return true;
+  std::optional<Passes> Several = Passes::find(Own, Function, Context);
+  return Several && Several->analyze(NoDiags);
 }

@@ -5,14 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
-#define OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_PASSES_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_PASSES_H
 
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Model/ScanLoop.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
+#include <vector>
 
 namespace ompscan::plugin {
 
@@ -46,12 +47,17 @@ public:
     Item Read = {};
   };
 
+  /// Who runs the passes: a launch each, to whose Result the host code gives
+  /// the value of an item; or the team that runs a row, which has the item.
+  enum class By { Launches, Team };
+
   /// The passes of \p Own, a loop in \p Function; std::nullopt if no item
   /// depends on others whose values can be kept. Sets WhyUnkept of the other
   /// items.
   static std::optional<Passes> find(DirectiveLoop &Own,
                                     clang::DeclContext &Function,
-                                    const clang::ASTContext &Context);
+                                    const clang::ASTContext &Context,
+                                    By Runner = By::Launches);
 
   /// In the order of their passes.
   llvm::ArrayRef<Kept> kept() const { return All; }
@@ -61,11 +67,9 @@ public:
   const Item &dependent() const { return *Dependent; }
   const Item &decisive() const { return *Decisive; }
 
-  /// The loop of a pass.
-  DirectiveLoop loop(unsigned Pass) const;
-  /// Takes the items of a pass as the analysis has read them. The last pass has
-  /// to know how they move.
-  void setRead(unsigned Pass, llvm::ArrayRef<Item> Items);
+  /// The descriptions of the loops of all passes; std::nullopt, with the reason
+  /// reported, if one of them cannot be proven to be a scan.
+  std::optional<std::vector<ScanLoop>> analyze(const Diagnostics &Diags);
 
 private:
   using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
@@ -78,6 +82,9 @@ private:
 
   bool isLast(unsigned Pass) const { return Pass + 1 == count(); }
   bool addPass(unsigned Pass);
+  /// The loop of a pass.
+  DirectiveLoop loop(unsigned Pass) const;
+  void setRead(unsigned Pass, llvm::ArrayRef<Item> Items);
   Clauses clauses(unsigned Pass) const;
   clang::Expr *valueBefore(const Kept &K, unsigned Ahead = 0) const;
   KeptItem keptItem(const Kept &K, const clang::VarDecl *Before) const;
@@ -95,6 +102,11 @@ private:
   const Item *Decisive = nullptr;
 };
 
+/// Whether the analysis takes \p Own, a loop in \p Function, as one scan or in
+/// passes.
+bool isScan(DirectiveLoop Own, clang::DeclContext &Function,
+            const clang::ASTContext &Context);
+
 } // namespace ompscan::plugin
 
-#endif // OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_PASSES_H
