@@ -165,8 +165,19 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
 
 /// What begins any program that is compiled to PTX.
 inline std::string ptxPrelude() {
-  return std::string(PtxPrelude) + Math + PtxMath + PtxGamma + PtxFloat +
-         Library;
+  return std::string(PtxPrelude) + Math + PtxMath + PtxGamma + PtxErfc +
+         PtxSine + PtxFloat + Library;
+}
+
+/// The functions in place of those of libclc that \p Program names, or may do
+/// so; they follow Math.
+inline std::string ptxFunctions(std::string_view Program) {
+  const auto Names = [Program](const char *Call) {
+    return Program.find(Call) != std::string_view::npos;
+  };
+  return std::string(Names("gamma(") ? PtxGamma : "") +
+         (Names("erfc(") ? PtxErfc : "") +
+         (Names("sin(") || Names("cos(") ? PtxSine : "");
 }
 
 /// \returns the program that is compiled to PTX, in OpenCL C without the
@@ -176,14 +187,14 @@ inline std::string composePtx(uint32_t Template, uint32_t Traits,
   std::string Program =
       composeHooks(Template, Traits, Hooks) + kernelsOf(Template);
   const std::string Alike = mathOfAll(Traits, Hooks, "");
-  const std::string Gamma =
-      Program.find("tgamma(") != std::string::npos ? PtxGamma : "";
+  const std::string Functions = ptxFunctions(Program);
   const std::string Powers = !Alike.empty() ? Alike
-                             : !Gamma.empty() || needsMath(Program)
+                             : !Functions.empty() || needsMath(Program)
                                  ? std::string(Math) + PtxMath
                                  : "";
-  Program = usedPart(PtxFloat, Program) + usedPart(Library, Program) + Program;
-  return usedPart(PtxPrelude, Gamma + Program) + Powers + Gamma + Program;
+  Program = Functions + usedPart(PtxFloat, Program) +
+            usedPart(Library, Program) + Program;
+  return usedPart(PtxPrelude, Program) + Powers + Program;
 }
 
 } // namespace ompscan::templates

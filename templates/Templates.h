@@ -27,8 +27,10 @@ extern const char OpenClMath[];
 /// The functions of a library.
 extern const char Library[];
 /// Begin a program that becomes PTX, in this order: types and functions, Math,
-/// powers of float, the gamma function, functions of float, Library.
-extern const char PtxPrelude[], PtxMath[], PtxGamma[], PtxFloat[];
+/// powers of float, the gamma function, erfc, sine and cosine of float, other
+/// functions of float, Library.
+extern const char PtxPrelude[], PtxMath[], PtxGamma[], PtxErfc[], PtxSine[],
+    PtxFloat[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
 /// Follows Prelude in loops whose iterations are rows that teams may run, or

@@ -57,20 +57,17 @@ OMPSCAN_DEFINE_POLYNOMIAL(float)
 #if !OMPSCAN_LACKS_DOUBLE
 OMPSCAN_DEFINE_POLYNOMIAL(double)
 
+/// \returns (exp(r) - 1 - r) / r^2.
+OMPSCAN_MATH double ompscan_exp_rest(const double r) {
+  const double c[] = {0x1.adfe653d2c95p-26,  0x1.28b142b9d76d2p-22,
+                      0x1.71ded547a806p-19,  0x1.a019957cb981cp-16,
+                      0x1.a01a014e3ed2ap-13, 0x1.6c16c18615de5p-10,
+                      0x1.11111111210f2p-7,  0x1.555555554fde8p-5,
+                      0x1.5555555555515p-3,  0x1.000000000000cp-1};
+  return ompscan_polynomial(r, c, 10);
+}
 OMPSCAN_MATH double ompscan_exp_series(const double r) {
-  const double c[] = {0x1.adfe653d2c95p-26,
-                      0x1.28b142b9d76d2p-22,
-                      0x1.71ded547a806p-19,
-                      0x1.a019957cb981cp-16,
-                      0x1.a01a014e3ed2ap-13,
-                      0x1.6c16c18615de5p-10,
-                      0x1.11111111210f2p-7,
-                      0x1.555555554fde8p-5,
-                      0x1.5555555555515p-3,
-                      0x1.000000000000cp-1,
-                      0x1p0,
-                      0x1p0};
-  return ompscan_polynomial(r, c, 12);
+  return OMPSCAN_FMA(OMPSCAN_FMA(ompscan_exp_rest(r), r, 1.0), r, 1.0);
 }
 OMPSCAN_MATH double ompscan_exp2_series(const double r) {
   const double c[] = {0x1.d4dcaf1eab335p-36,
@@ -164,48 +161,59 @@ OMPSCAN_MATH double ompscan_log_rest(const double f) {
 }
 #endif
 
-/// Defines a logarithm, of a type with \p digits bits in the significand whose
-/// normal numbers begin at \p least and whose subnormal numbers become normal
-/// by 2^scale. \p high + \p low is the logarithm of e, and \p two + \p two_low
-/// that of 2, where the product of \p two and an exponent is exact.
-///
-/// x = 2^e (1 + f). The sum of e * two and (f - f * f / 2) * high is computed
-/// in two terms, \c sum and \c lost. The other terms are smaller.
-#define OMPSCAN_DEFINE_LOGARITHM(T, Bits, digits, least, scale, name, high,    \
-                                 low, two, two_low)                            \
-  OMPSCAN_MATH T name(const T x) {                                             \
-    _Pragma("OPENCL FP_CONTRACT OFF");                                         \
+/// \returns the e of x = 2^e (1 + f), where 1 + f is between the roots of 1/2
+/// and 2. Subnormal numbers become normal by 2^scale.
+#define OMPSCAN_DEFINE_REDUCTION(T, Bits, digits, least, scale)                \
+  OMPSCAN_MATH T ompscan_log_reduce(const T x, T *const f) {                   \
     const T root = (T)0x1.6a09e667f3bcdp-1;                                    \
     const bool is_small = x < (least);                                         \
     const T normal = is_small ? x * (T)((Bits)1 << (scale)) : x;               \
     const Bits bits = OMPSCAN_AS(Bits, normal);                                \
     const Bits exponent = (bits - OMPSCAN_AS(Bits, root)) >> ((digits) - 1);   \
     const Bits reduced = bits - (exponent << ((digits) - 1));                  \
-    const T f = OMPSCAN_AS(T, reduced) - 1;                                    \
-    const T e = (T)((int)exponent - (is_small ? (scale) : 0));                 \
+    *f = OMPSCAN_AS(T, reduced) - 1;                                           \
+    return (T)((int)exponent - (is_small ? (scale) : 0));                      \
+  }
+OMPSCAN_DEFINE_REDUCTION(float, int, 24, 0x1p-126f, 25)
+#if !OMPSCAN_LACKS_DOUBLE
+OMPSCAN_DEFINE_REDUCTION(double, long, 53, 0x1p-1022, 54)
+#endif
+
+/// Defines a logarithm. \p high + \p low is the logarithm of e, and \p two + \p
+/// two_low that of 2, where the product of \p two and an exponent is exact.
+///
+/// The logarithm of 2^e (1 + f) is ompscan_##name##_terms(e, f, &rest) + rest.
+/// The sum of e * two and (f - f * f / 2) * high is computed in two terms, \c
+/// sum and \c lost. The other terms are smaller.
+#define OMPSCAN_DEFINE_LOGARITHM(T, name, high, low, two, two_low)             \
+  OMPSCAN_MATH T ompscan_##name##_terms(const T e, const T f, T *const rest) { \
+    _Pragma("OPENCL FP_CONTRACT OFF");                                         \
     const T halved = (T)0.5 * f, square = halved * f, main = f - square;       \
-    const T rest = ompscan_log_rest(f) +                                       \
-                   (((f - main) - square) - OMPSCAN_FMA(halved, f, -square));  \
+    const T cubic = ompscan_log_rest(f) +                                      \
+                    (((f - main) - square) - OMPSCAN_FMA(halved, f, -square)); \
     const T product = main * (high), whole = e * (two), sum = whole + product; \
     const T lost =                                                             \
         (product - (sum - whole)) + OMPSCAN_FMA(main, high, -product);         \
-    const T y =                                                                \
-        sum + (lost + OMPSCAN_FMA(rest, high,                                  \
-                                  OMPSCAN_FMA(main, low, e * (two_low))));     \
+    *rest = lost +                                                             \
+            OMPSCAN_FMA(cubic, high, OMPSCAN_FMA(main, low, e * (two_low)));   \
+    return sum;                                                                \
+  }                                                                            \
+  OMPSCAN_MATH T name(const T x) {                                             \
+    T f, rest;                                                                 \
+    const T e = ompscan_log_reduce(x, &f);                                     \
+    const T sum = ompscan_##name##_terms(e, f, &rest), y = sum + rest;         \
     return x > 0 ? (x < (T)INFINITY ? y : x) : x == 0 ? -(T)INFINITY : (T)NAN; \
   }
-OMPSCAN_DEFINE_LOGARITHM(float, int, 24, 0x1p-126f, 25, log, 1.0f, 0.0f,
-                         0x1.62e4p-1f, 0x1.7f7d1cp-20f)
-OMPSCAN_DEFINE_LOGARITHM(float, int, 24, 0x1p-126f, 25, log2, 0x1.715476p0f,
-                         0x1.4ae0cp-26f, 1.0f, 0.0f)
-OMPSCAN_DEFINE_LOGARITHM(float, int, 24, 0x1p-126f, 25, log10, 0x1.bcb7b2p-2f,
-                         -0x1.5b235ep-27f, 0x1.344p-2f, 0x1.3509f8p-18f)
+OMPSCAN_DEFINE_LOGARITHM(float, log, 1.0f, 0.0f, 0x1.62e4p-1f, 0x1.7f7d1cp-20f)
+OMPSCAN_DEFINE_LOGARITHM(float, log2, 0x1.715476p0f, 0x1.4ae0cp-26f, 1.0f, 0.0f)
+OMPSCAN_DEFINE_LOGARITHM(float, log10, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f,
+                         0x1.344p-2f, 0x1.3509f8p-18f)
 #if !OMPSCAN_LACKS_DOUBLE
-OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log, 1.0, 0.0,
-                         0x1.62e42fefa2p-1, 0x1.9ef35793c7673p-41)
-OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log2,
-                         0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56, 1.0, 0.0)
-OMPSCAN_DEFINE_LOGARITHM(double, long, 53, 0x1p-1022, 54, log10,
-                         0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57,
-                         0x1.34413509f6p-2, 0x1.9fef311f12b36p-42)
+OMPSCAN_DEFINE_LOGARITHM(double, log, 1.0, 0.0, 0x1.62e42fefa2p-1,
+                         0x1.9ef35793c7673p-41)
+OMPSCAN_DEFINE_LOGARITHM(double, log2, 0x1.71547652b82fep0,
+                         0x1.777d0ffda0d24p-56, 1.0, 0.0)
+OMPSCAN_DEFINE_LOGARITHM(double, log10, 0x1.bcb7b1526e50ep-2,
+                         0x1.95355baaafad3p-57, 0x1.34413509f6p-2,
+                         0x1.9fef311f12b36p-42)
 #endif

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows ptx-gamma.cl: functions of `float` that libclc 22 has with errors of
-// more than 2 units in the last place, or with wrong infinities
+// Follows ptx-gamma.cl and ptx-erfc.cl: functions of `float` that libclc 22 has
+// with errors of more than 2 units in the last place, or with wrong infinities
 // (test/Kernel/libclc.test). Those of `double` replace them.
 //
 //===----------------------------------------------------------------------===//

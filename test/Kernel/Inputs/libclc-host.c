@@ -1,21 +1,34 @@
 // Compares functions of libclc with those of the C library.
 #include "units.h"
 
-/// Doubles of all magnitudes up to 2^100 and, mostly, of small ones.
-static double operand(uint64_t *state) {
-  *state =
-      *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-  const double unit = (double)(*state >> 11) * 0x1p-53;
-  return *state >> 5 & 1 ? (unit - 0.5) * 16
-                         : ldexp(unit - 0.5, (int)(*state >> 6 & 127) - 27);
+/// Operands of all magnitudes up to 2^100 and, mostly, small ones, or such that
+/// the power is a number.
+static void operands(int k, uint64_t *state, double *x, double *y) {
+  double each[2];
+  for (int i = 0; i < 2; ++i) {
+    const uint64_t bits = randomBits(state);
+    const double unit = (double)(bits >> 11) * 0x1p-53;
+    each[i] = bits >> 5 & 1 ? (unit - 0.5) * 16
+                            : ldexp(unit - 0.5, (int)(bits >> 6 & 127) - 27);
+  }
+  *x = each[0];
+  *y = each[1];
+  if (k % 4 == 0) {
+    if (k % 8 == 0)
+      *x = 1 + *x / 64;
+    *x = fabs(*x);
+    *y = (each[1] - floor(each[1]) - 0.5) * 2200 / log2(*x);
+  }
 }
 
 static void testFloats(const char *name, float (*function)(float, float),
                        double (*reference)(double, double)) {
   double worst = 0, at = 0;
   uint64_t state = 1;
-  for (int k = 0; k < 1000000; ++k) {
-    const float x = (float)operand(&state), y = (float)operand(&state);
+  for (int k = 0; k < SAMPLES; ++k) {
+    double first, second;
+    operands(k, &state, &first, &second);
+    const float x = (float)first, y = (float)second;
     const double exact = reference(x, y);
     const double u = error(exact, (float)exact, function(x, y), 24, -125);
     if (!(u <= worst))
@@ -28,8 +41,9 @@ static void testDoubles(const char *name, double (*function)(double, double),
                         long double (*reference)(long double, long double)) {
   double worst = 0, at = 0;
   uint64_t state = 1;
-  for (int k = 0; k < 1000000; ++k) {
-    const double x = operand(&state), y = operand(&state);
+  for (int k = 0; k < SAMPLES; ++k) {
+    double x, y;
+    operands(k, &state, &x, &y);
     const long double exact = reference(x, y);
     const double u = error(exact, (double)exact, function(x, y), 53, -1021);
     if (!(u <= worst))
@@ -55,14 +69,16 @@ static void testDoubles(const char *name, double (*function)(double, double),
 
 /// The logarithm of the gamma function has zeros below 0, next to which no
 /// relative error is small.
-static long double positiveLgamma(long double x) {
+double ptx_lgamma(double);
+static double positiveLgamma(double x) { return x < 0 ? 0 : ptx_lgamma(x); }
+static double negativeLgamma(double x) { return x < 0 ? ptx_lgamma(x) : 0; }
+static long double positiveLgammal(long double x) {
   return x < 0 ? 0 : lgammal(x);
 }
-static double positiveLgammaf(double x) { return x < 0 ? 0 : lgamma(x); }
+static long double negativeLgammal(long double x) {
+  return x < 0 ? lgammal(x) : 0;
+}
 float ptx_lgammaf(float);
-double ptx_lgamma(double);
-static float lgammaOfFloat(float x) { return x < 0 ? 0 : ptx_lgammaf(x); }
-static double lgammaOfDouble(double x) { return x < 0 ? 0 : ptx_lgamma(x); }
 
 int main(void) {
   TEST(acos)
@@ -77,8 +93,9 @@ int main(void) {
   TEST(erf)
   TEST(erfc)
   TEST(expm1)
-  testFloat("lgammaf", lgammaOfFloat, positiveLgammaf);
-  testDouble("lgamma", lgammaOfDouble, positiveLgamma);
+  testFloat("lgammaf", ptx_lgammaf, lgamma);
+  testDouble("lgamma", positiveLgamma, positiveLgammal);
+  testDoubleFrom("lgamma, negative", negativeLgamma, negativeLgammal, 0);
   TEST(log1p)
   TEST(sin)
   TEST(sinh)

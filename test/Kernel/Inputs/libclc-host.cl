@@ -5,6 +5,8 @@
 #include "math.cl"
 #include "ptx-math.cl"
 #include "ptx-gamma.cl"
+#include "ptx-erfc.cl"
+#include "ptx-sine.cl"
 #include "ptx-float.cl"
 #include "library.cl"
 
