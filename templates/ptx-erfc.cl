@@ -19,6 +19,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// \returns x + y; *low is what the sum loses.
+OMPSCAN_OVERLOADED double ompscan_sum(const double x, const double y,
+                                      double *const low) {
+  _Pragma("OPENCL FP_CONTRACT OFF");
+  const double sum = x + y, added = sum - x;
+  *low = (x - (sum - added)) + (y - added);
+  return sum;
+}
+
 OMPSCAN_OVERLOADED double erfc(const double x) {
   _Pragma("OPENCL FP_CONTRACT OFF");
   // Results are 0 from here on.
@@ -39,22 +48,22 @@ OMPSCAN_OVERLOADED double erfc(const double x) {
       -0x1.3c72c6236ff75p-18, -0x1.e7e71049b47c9p-21, 0x1.72cdcdca3381p-15,
       -0x1.dd2846836db48p-14, -0x1.269b55b24bdeep-14, 0x1.908f4727d1e4ep-10,
       -0x1.b00c052a9e1ebp-8,  0x1.38dbd2c8dcc2p-6,    -0x1.645fd8a4bf319p-5,
-      0x1.52cac23710267p-4,   -0x1.14eacb1ad02e2p-3,  0x1.8be202d26c703p-3};
-  const double first = -0x1.f3fe31ecb49cp-3;
+      0x1.52cac23710267p-4,   -0x1.14eacb1ad02e2p-3};
+  const double second = 0x1.8be202d26c703p-3, first = -0x1.f3fe31ecb49cp-3;
   const double zeroth = 0x1.18932bf08e154p-2,
                zeroth_low = 0x1.0d8cf85938ad5p-56;
   const float slope[] = {0x1.4cddep-1f, -0x1.226ecep-1f, 0x1.21e758p-2f,
                          -0x1.d44e08p-3f};
-  const double second = ompscan_polynomial(q, c, 21) * q;
-  const double sum = first + second, sum_low = (first - sum) + second;
-  const double product = sum * q;
-  const double product_low = fma(sum, q, -product) + sum_low * q;
-  const double p = zeroth + product;
-  const double added = p - zeroth;
-  const double p_low =
-      ((zeroth - (p - added)) + (product - added)) +
-      fma(q_low, (double)ompscan_polynomial((float)q, slope, 4),
-          product_low + zeroth_low);
+  const double third = ompscan_polynomial(q, c, 20) * q;
+  double two_low, p_low;
+  const double two = ompscan_sum(second, third, &two_low);
+  const double part = two * q, part_low = fma(two, q, -part) + two_low * q;
+  const double one = first + part, one_low = ((first - one) + part) + part_low;
+  const double product = one * q;
+  const double product_low = fma(one, q, -product) + one_low * q;
+  const double p = ompscan_sum(zeroth, product, &p_low);
+  p_low += fma(q_low, (double)ompscan_polynomial((float)q, slope, 4),
+               product_low + zeroth_low);
 
   // exp(-x * x) = 2^n * (power + power_low)
   const double square = size * size, square_low = fma(size, size, -square);
@@ -69,10 +78,11 @@ OMPSCAN_OVERLOADED double erfc(const double x) {
   const double power_low =
       ((1 - power) + r) + fma(r * r, ompscan_exp_rest(r), r_low);
 
-  const double part = 0.5 * z * p;
-  const double part_low =
-      fma(0.5 * z, p, -part) + 0.5 * fma(z, p_low, z_low * p);
-  const double y = fma(part, power, fma(part, power_low, part_low * power));
+  const double factor = 0.5 * z * p;
+  const double factor_low =
+      fma(0.5 * z, p, -factor) + 0.5 * fma(z, p_low, z_low * p);
+  const double y =
+      fma(factor, power, fma(factor, power_low, factor_low * power));
   const double first_scale = as_double((long)((n >> 1) + 1023) << 52);
   const double second_scale = as_double((long)(n - (n >> 1) + 1023) << 52);
   const double above = y * first_scale * second_scale;

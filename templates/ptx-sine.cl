@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows math.cl: sin and cos of `float`, within 1.5 units in the last place
+// Follows math.cl: sin and cos of `float`, within 1.6 units in the last place
 // of the exact value (all numbers; test/Kernel/libclc.test). Those of libclc
 // are not. The coefficients are minimax ones, of fpminimax of Sollya (math.cl).
 //

@@ -1,25 +1,5 @@
 // Compares functions of libclc with those of the C library.
-#include "units.h"
-
-/// Operands of all magnitudes up to 2^100 and, mostly, small ones, or such that
-/// the power is a number.
-static void operands(int k, uint64_t *state, double *x, double *y) {
-  double each[2];
-  for (int i = 0; i < 2; ++i) {
-    const uint64_t bits = randomBits(state);
-    const double unit = (double)(bits >> 11) * 0x1p-53;
-    each[i] = bits >> 5 & 1 ? (unit - 0.5) * 16
-                            : ldexp(unit - 0.5, (int)(bits >> 6 & 127) - 27);
-  }
-  *x = each[0];
-  *y = each[1];
-  if (k % 4 == 0) {
-    if (k % 8 == 0)
-      *x = 1 + *x / 64;
-    *x = fabs(*x);
-    *y = (each[1] - floor(each[1]) - 0.5) * 2200 / log2(*x);
-  }
-}
+#include "compare.h"
 
 static void testFloats(const char *name, float (*function)(float, float),
                        double (*reference)(double, double)) {

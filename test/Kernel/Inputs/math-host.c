@@ -1,5 +1,5 @@
 // Compares the functions of math-host.cl with those of the C library.
-#include "units.h"
+#include "compare.h"
 
 #define TEST(name)                                                             \
   {                                                                            \

@@ -1,15 +1,10 @@
-// Compares functions with those of the C library, of a wider type, in units in
-// the last place, at floats and doubles of all magnitudes and, mostly, at those
-// that the functions here differ at.
+// Errors of functions in units in the last place, and numbers to test functions
+// of math.h with: of all magnitudes and, mostly, those that errors are large at.
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#ifndef SAMPLES
-#define SAMPLES 1000000
-#endif
 
 /// \returns the distance of \p result from \p exact in units in the last place
 /// of a type with \p digits bits, whose normal numbers begin at 2^(least - 1).
@@ -24,27 +19,6 @@ static double error(long double exact, long double rounded, long double result,
   const long double unit =
       ldexpl(1, (exponent < least ? least : exponent) - digits);
   return (double)(fabsl(exact - result) / unit);
-}
-
-static void judge(const char *name, double worst, double at) {
-  fprintf(stderr, "%s: %g at %a\n", name, worst, at);
-  printf("%s: at most %g\n", name, ceil(worst));
-}
-
-static void testFloat(const char *name, float (*function)(float),
-                      double (*reference)(double)) {
-  double worst = 0, at = 0;
-  for (uint64_t k = 0; k < UINT64_C(1) << 32; k += 1009) {
-    // Zeros, infinities and NaN have the bits of multiples of 2^23.
-    const uint32_t bits = k % 128 == 0 ? (uint32_t)(k << 16) : (uint32_t)k;
-    float x;
-    memcpy(&x, &bits, sizeof(x));
-    const double exact = reference(x);
-    const double u = error(exact, (float)exact, function(x), 24, -125);
-    if (!(u <= worst))
-      worst = u, at = x;
-  }
-  judge(name, worst, at);
 }
 
 static uint64_t randomBits(uint64_t *state) {
@@ -81,26 +55,26 @@ static double sample(int k, uint64_t *state) {
   }
 }
 
+/// Operands of all magnitudes up to 2^100 and, mostly, small ones, or such that
+/// the power is a number.
+static void operands(int k, uint64_t *state, double *x, double *y) {
+  double each[2];
+  for (int i = 0; i < 2; ++i) {
+    const uint64_t bits = randomBits(state);
+    const double unit = (double)(bits >> 11) * 0x1p-53;
+    each[i] = bits >> 5 & 1 ? (unit - 0.5) * 16
+                            : ldexp(unit - 0.5, (int)(bits >> 6 & 127) - 27);
+  }
+  *x = each[0];
+  *y = each[1];
+  if (k % 4 == 0) {
+    if (k % 8 == 0)
+      *x = 1 + *x / 64;
+    *x = fabs(*x);
+    *y = (each[1] - floor(each[1]) - 0.5) * 2200 / log2(*x);
+  }
+}
+
 /// Zeros, infinities and NaN.
 static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN};
 enum { Specials = sizeof(special) / sizeof(special[0]) };
-
-/// Units are those of 2^(least - 1) at least.
-static void testDoubleFrom(const char *name, double (*function)(double),
-                           long double (*reference)(long double), int least) {
-  double worst = 0, at = 0;
-  uint64_t state = 1;
-  for (int k = 0; k < SAMPLES; ++k) {
-    const double x = k < Specials ? special[k] : sample(k, &state);
-    const long double exact = reference(x);
-    const double u = error(exact, (double)exact, function(x), 53, least);
-    if (!(u <= worst))
-      worst = u, at = x;
-  }
-  judge(name, worst, at);
-}
-
-static void testDouble(const char *name, double (*function)(double),
-                       long double (*reference)(long double)) {
-  testDoubleFrom(name, function, reference, -1021);
-}
