@@ -3,8 +3,8 @@
 // RUN: %if !cuda %{ %run %t 50000 %}
 
 // Functions of math.h in a target loop, in units in the last place. Through
-// CUDA they are OmpScan's own, within 2 units. Others are within OpenCL's
-// bounds.
+// CUDA they are OmpScan's own, within 2 units, and powf within 4. Others are
+// within OpenCL's bounds.
 
 #include "../Kernel/Inputs/units.h"
 #include <stdbool.h>
@@ -123,7 +123,8 @@ static bool areOwn;
 
 static bool isWithin(const char *name, const char *type, Worst worst,
                      double bound) {
-  const double most = areOwn && bound > 2 ? 2 : bound;
+  const double own = strcmp(name, "pow") == 0 && type[0] == 'f' ? 4 : 2;
+  const double most = areOwn && bound > own ? own : bound;
   printf("%s of %s: %g at %a\n", name, type, worst.units, worst.at);
   if (!(worst.units <= most))
     printf("  more than %g\n", most);
