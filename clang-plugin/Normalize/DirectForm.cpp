@@ -29,6 +29,7 @@
 #include "Normalize/MacroCalls.h"
 #include "Normalize/MovedCounters.h"
 #include "Normalize/Names.h"
+#include "Normalize/Reassigned.h"
 #include "Normalize/Sequences.h"
 #include "Normalize/StoredElements.h"
 #include "Support/ClangCompat.h"
@@ -439,6 +440,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   };
   Set(withoutLibraryMacros(For, S.Context, Rewriter));
   Set(withoutSequences(For, D, S.Context, Rewriter));
+  Set(withoutReassignments(For, D, S, Rewriter));
   Set(withoutIteratorCalls(For, S, Rewriter));
   Set(withoutLibraryParts(*For, S, Rewriter));
   Set(withoutItemTargets(For, D, S.Context, Rewriter));
