@@ -12,6 +12,7 @@
 #include "Kernel/Lowering/IntegerTypes.h"
 #include "Kernel/ProductCode.h"
 #include "Kernel/StepCode.h"
+#include "Kernel/TableCode.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -75,6 +76,8 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
     Form = std::make_unique<ProductCode>(this->Type, Name, Bits == 64);
   else if (BoundedCode::fits(I))
     Form = std::make_unique<BoundedCode>(this->Type, Name, Bits / 8, I.MinMax);
+  else if (I.Op == Operator::Table)
+    Form = std::make_unique<TableCode>(this->Type, Name, Bits / 8, I.States);
   else if (StepCode::fits(I))
     Form = std::make_unique<StepCode>(this->Type, Name, Wrapping,
                                       Context.getIntWidth(I.Type));

@@ -90,7 +90,7 @@ public:
   bool isApplied() const {
     return linear() || hasMarks() || isExtremum() ||
            I.Op == Operator::Rational || I.Op == Operator::Last ||
-           I.Op == Operator::Bits || I.Modulus != 0;
+           I.Op == Operator::Bits || I.Op == Operator::Table || I.Modulus != 0;
   }
   /// The function of \p U, whose lowered terms are \p Texts.
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
@@ -181,8 +181,8 @@ private:
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
   /// Set if the functions are of a form of their own: linear maps, if an
-  /// iteration uses several of the last values, products, or bounded sums of
-  /// integers.
+  /// iteration uses several of the last values, products, bounded sums of
+  /// integers, or tables.
   std::unique_ptr<const FunctionForm> Form;
   /// The kinds of nodes of all updates, a bit each.
   unsigned Kinds = 0;

@@ -162,6 +162,7 @@ bool ompscan::plugin::isSelectionFastAlone(const KernelHooks &S,
 // a sum, take 1.0 to 1.2 times as long as they are written, arrays of `double`
 // that are computed from their last two values 1.4 times, and of `float` from
 // their last four values 1.1 times, unless the powers of a matrix serve.
+// Automata of 8 states take twice as long.
 // Accumulators that use each other take less: as written, each operation waits
 // for the last one.
 bool ompscan::plugin::needsThreads(const KernelHooks &S) {
@@ -170,7 +171,7 @@ bool ompscan::plugin::needsThreads(const KernelHooks &S) {
         const auto &[Code, I] = Each;
         const FunctionCode *Function = Code.function();
         return Function &&
-               (Function->isRational() ||
+               (Function->isRational() || I.Op == Operator::Table ||
                 (S.Items.size() > 1 && Function->isApplied()) ||
                 (I.isLinear() && I.isArray() && !hasPowers(S) &&
                  (S.Context.getTypeSize(I.Type) > 32 || I.order() > 2)));

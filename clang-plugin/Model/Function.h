@@ -38,7 +38,8 @@ enum class FunctionKind : unsigned {
   And,
   Or,
   Xor,
-  Complement ///< Of each bit, or of a truth value.
+  Complement, ///< Of each bit, or of a truth value.
+  Lookup      ///< The Term plus the value before of those from Term on.
 };
 
 /// An operation, with the numbers of those in front of it that it uses.

@@ -25,6 +25,7 @@ bool Update::usesBefore(unsigned Number) const {
   case FunctionKind::Remainder:
   case FunctionKind::Negate:
   case FunctionKind::Complement:
+  case FunctionKind::Lookup:
     return usesBefore(Node.Left);
   default:
     return usesBefore(Node.Left) || usesBefore(Node.Right);

@@ -164,6 +164,9 @@ struct Item {
   bool PromisesDividends = false;
   /// Whether an update may leave the remainder to a later one of the iteration.
   bool MayReduceLater = false;
+  /// The number of states, if the new value is an element of a table at the
+  /// value before; else 0.
+  unsigned States = 0;
   /// The number of the loop's ScalarUse with the value of a scalar item before
   /// the loop.
   unsigned Initial = 0;

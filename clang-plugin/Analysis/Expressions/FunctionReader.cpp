@@ -13,6 +13,7 @@
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Analysis/Expressions/ImplicitCasts.h"
+#include "Analysis/Expressions/StateTable.h"
 #include "Analysis/Expressions/ValueRange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -109,6 +110,12 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
       return true;
     Reason = 1;
     break;
+  case Operator::Table:
+    if (T->isIntegralOrUnscopedEnumerationType() && !T->isBooleanType() &&
+        Context.getIntWidth(T) <= 64)
+      return true;
+    Reason = 1;
+    break;
   default:
     // Where sums wrap around, a bound does not keep them in range. Those of
     // narrow types are computed in int.
@@ -143,7 +150,7 @@ bool FunctionReader::checkComputed(const Expr *E, QualType Computed) {
         commutes(Target.Op == Operator::Bits ? Operator::And : Operator::Add, T,
                  Computed, Context) &&
         Computed->isIntegerType();
-  else if (Target.Op == Operator::Last)
+  else if (Target.Op == Operator::Last || Target.Op == Operator::Table)
     Commutes = Computed->isIntegerType()
                    ? Context.getIntWidth(Computed) >= Context.getIntWidth(T)
                    : Context.hasSameType(Computed, Context.DoubleTy) &&
@@ -246,6 +253,31 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
   FunctionNode Node{FunctionKind::Input};
   Node.Term = U.Input.size();
   U.Input.push_back({E, /*Negated=*/false});
+  U.Function.push_back(Node);
+  return U.Function.size() - 1;
+}
+
+/// An element of a table at the value before, as one term for each state.
+std::optional<unsigned> FunctionReader::lookup(const Expr *E, Update &U) {
+  const auto IsState = [this](const Expr *Sub) { return IsBefore(Sub) != 0; };
+  const std::optional<unsigned> States = statesOf(E, IsState, Context);
+  if (!States || (Target.States != 0 && Target.States != *States)) {
+    refuse(E->getExprLoc());
+    return std::nullopt;
+  }
+  FunctionNode Node{FunctionKind::Lookup};
+  Node.Left = Node.Right = add(FunctionKind::Before, U);
+  Node.Term = U.Input.size();
+  for (unsigned State = 0; State != *States; ++State) {
+    const Expr *Value =
+        atState(E, State, IsState, const_cast<ASTContext &>(Context));
+    if (!Value) {
+      refuse(E->getExprLoc());
+      return std::nullopt;
+    }
+    U.Input.push_back({Value, /*Negated=*/false});
+  }
+  Target.States = *States;
   U.Function.push_back(Node);
   return U.Function.size() - 1;
 }
@@ -576,6 +608,11 @@ std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
 std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
   if (!usesBefore(E))
     return input(E, U);
+  if (Target.Op == Operator::Table) {
+    const Expr *Plain = stripConversion(E, Context);
+    if (!IsBefore(Plain) && !isa<ConditionalOperator>(Plain))
+      return lookup(E, U);
+  }
   E = strip(E);
   const Expr *Converted = E;
   bool Narrows = false;

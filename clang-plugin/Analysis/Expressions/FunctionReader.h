@@ -48,6 +48,7 @@ private:
   std::optional<unsigned> read(const clang::Expr *E, Update &U);
   std::optional<unsigned> readConverted(const clang::Expr *E, Update &U);
   std::optional<unsigned> input(const clang::Expr *E, Update &U);
+  std::optional<unsigned> lookup(const clang::Expr *E, Update &U);
   std::optional<unsigned> operation(clang::BinaryOperatorKind Opcode,
                                     clang::SourceLocation Loc, unsigned Left,
                                     unsigned Right, const clang::Expr *Amount,

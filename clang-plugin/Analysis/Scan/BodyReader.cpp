@@ -1121,6 +1121,11 @@ bool BodyReader::addFunction(const Update &U, unsigned Place, unsigned Number) {
     return true;
   case FunctionKind::Input:
     return addInput(U.Input[Node.Term].Value, Number);
+  case FunctionKind::Lookup:
+    for (unsigned State = 0; State != Loop.Items[Number].States; ++State)
+      if (!addInput(U.Input[Node.Term + State].Value, Number))
+        return false;
+    return true;
   case FunctionKind::Choose:
     return addInput(U.Input[Node.Term].Value, Number) &&
            Read(Node.Left, true) && Read(Node.Right, false);
