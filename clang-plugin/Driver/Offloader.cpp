@@ -303,10 +303,11 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
       I.WhyUnkept = Unkept::OwnForm;
   if (D.IsClangsToo)
     return true;
-  compat::QuietEngine Quiet(CI.getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
+  Attempt AtOnce(S);
   std::optional<Passes> Found = Passes::find(Own, *At.DC, S.Context);
-  if (!Found || analyzeLoop(Own, *At.DC, S.Context, NoDiags))
+  // Passes do not help where only the size of an array is missing.
+  if (!Found || analyzeLoop(Own, *At.DC, S.Context, AtOnce.Reasons) ||
+      AtOnce.Reason.is(Diag::err_extent))
     return true;
   if (Own.Said.Where.BorrowsData) {
     Reasons.report(Own.Said.ScanLoc, Diag::err_other_offload)

@@ -14,26 +14,10 @@
 #include "Model/ScanLoop.h"
 #include "Proof/OperatorJudge.h"
 #include "Support/Diagnostics.h"
+#include "Support/FirstReason.h"
 #include "clang/Basic/CodeGenOptions.h"
 
 namespace ompscan::plugin {
-
-/// Keeps the first error that is reported to it: why a loop stays on the host.
-class FirstReason : public clang::DiagnosticConsumer {
-public:
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
-                        const clang::Diagnostic &Info) override;
-  /// Its text without the tag.
-  llvm::StringRef text() const { return Text; }
-  clang::SourceLocation loc() const { return Loc; }
-  /// Whether the program is at fault, and not only beyond what kernels can do:
-  /// the loop is no scan, or its iterations disturb each other.
-  bool isFaultOfProgram() const;
-
-private:
-  std::string Text, Tag;
-  clang::SourceLocation Loc;
-};
 
 /// Remarks on loops, each where the user's -Rpass, -Rpass-missed or
 /// -Rpass-analysis matches "ompscan", and a warning.

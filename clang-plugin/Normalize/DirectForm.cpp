@@ -19,6 +19,7 @@
 #include "Analysis/Clauses/Directives.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Normalize/BranchCounts.h"
+#include "Normalize/ConstantBranches.h"
 #include "Normalize/InlinedBodies.h"
 #include "Normalize/InnerCounts.h"
 #include "Normalize/InnerSums.h"
@@ -439,6 +440,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
     For = cast<ForStmt>(Rewriter.finished(New));
   };
   Set(withoutLibraryMacros(For, S.Context, Rewriter));
+  Set(withoutConstantBranches(For, D, S.Context, Rewriter));
   Set(withoutSequences(For, D, S.Context, Rewriter));
   Set(withoutReassignments(For, D, S, Rewriter));
   Set(withoutIteratorCalls(For, S, Rewriter));

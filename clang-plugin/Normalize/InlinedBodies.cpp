@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Control.h"
 #include "AST/CopyNode.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/TreeWalk.h"
 #include "Normalize/BodyCopier.h"

@@ -177,7 +177,8 @@ bool ItemRewriter::checkContainer(const Token &Name) const {
            << Variable << 0;
   const QualType Element = innermost(elementOf(Type));
   if (Element.isConstQualified())
-    return Diags.report(Name.getLocation(), Diag::err_item_const) << Variable;
+    return Diags.report(Name.getLocation(), Diag::err_item_const)
+           << Variable << 0 << "";
   if (isOtherContainer(Element))
     return Diags.report(Name.getLocation(), Diag::err_item_type)
            << Variable << Element << 0;
@@ -195,7 +196,8 @@ bool ItemRewriter::checkArray(const Token &Name, QualType Type) const {
           Type->isAnyPointerType() ? Type->getPointeeType() : Type)));
   if (Element.isConstQualified())
     return Diags.report(Name.getLocation(), Diag::err_item_const)
-           << Name.getIdentifierInfo();
+           << Name.getIdentifierInfo() << Type->isAnyPointerType()
+           << Name.getIdentifierInfo()->getName();
   return true;
 }
 

@@ -15,7 +15,8 @@ void references(int *y, const int *x, int n, int s) {
     int j = i;
     int &element = y[j]; // expected-error {{'element' refers to an object that the loop changes; copy the value, or use the object itself [OS059]}} COL-DAG: :[[#@LINE]]:10: error
     s += x[i];
-    j = 0;
+    if (x[i])
+      j = 0;
     element = s + j;
   }
 

@@ -43,11 +43,11 @@ void loops(const int *x, int *y, int n, int m) {
     m = 2;
   }
 
-#pragma omp parallel for scan(+ : s) // expected-note {{'scan(auto : k)' carries the value}}
+#pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[k];
     for (int j = 0; j < 2; j++)
-      k++; // expected-error {{shared variable 'k' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}}
+      k++; // expected-error {{shared variable 'k' is assigned in the loop; declare it in the loop's body, or name it in a 'private' clause [OS056]}} expected-note {{advance 'k' behind the inner loop, by all that this adds, and use the counter of the inner loop in it}}
   }
 
   // Pointers and clauses of the user.

@@ -73,7 +73,7 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element must have the form 'a * i + b', in which 'a' and 'b' do not change in the loop and 'a' is not 0 [OS032]}} COL-DAG: :[[#@LINE]]:7: error
+    y[5] = y[4] + x[i]; // expected-error {{every iteration stores the same element of 'y'; name a variable in the clause, which gets the value of the element before the loop, and assign it to the element after the loop [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)

@@ -42,7 +42,7 @@ void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fi
 #pragma omp parallel for scan(+ : lines[1])
   for (int i = 1; i < 9; i++)
     lines[0][i] = lines[0][i - 1] + 1; // expected-error {{the loop does not store an element of scan item 'lines[1]'; name the array that the loop stores in the 'scan' clause [OS031]}}
-#pragma omp parallel for scan(+ : fixed[1]) // expected-error {{elements of scan item 'fixed' are const, but a scan stores them; name the array that the loop stores [OS009]}}
+#pragma omp parallel for scan(+ : fixed[1]) // expected-error {{elements of scan item 'fixed' are const, but a scan stores them; name the array that the loop stores, or an integer 'k' that counts in place of the pointer, and read 'fixed[k]', with '#pragma omp target map(to: fixed[0:n])' [OS009]}}
   for (int i = 1; i < n; i++)
     lines[0][0] = fixed[1][i];
 #pragma omp parallel for scan(+ : v[none]) // expected-error {{use of undeclared identifier 'none'}}

@@ -19,7 +19,7 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      out[k++].key = x[i]; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript; write '#pragma omp target map(tofrom: out[0:n])' in front of the directive, or '#pragma omp target' if 'out' is on the device already [OS050]}}
+      out[k++].key = x[i]; // expected-error {{the section of 'out' that the loop stores cannot be computed from this subscript; name it by '#pragma omp target map(tofrom: out[0:n])' in front of the directive [OS050]}}
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {

@@ -16,7 +16,7 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += index[i];
-    y[i] = x[s & 7]; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript; write '#pragma omp target map(to: x[0:n])' in front of the directive, or '#pragma omp target' if 'x' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = x[s & 7]; // expected-error {{the section of 'x' that the loop reads cannot be computed from this subscript; name it by '#pragma omp target map(to: x[0:n])' in front of the directive [OS050]}} COL-DAG: :[[#@LINE]]:12: error
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -50,7 +50,7 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += x[i];
-    y[index[i]] = s; // expected-error {{the section of 'y' that the loop stores cannot be computed from this subscript; write '#pragma omp target map(tofrom: y[0:n])' in front}}
+    y[index[i]] = s; // expected-error {{the section of 'y' that the loop stores cannot be computed from this subscript; name it by '#pragma omp target map(tofrom: y[0:n])' in front}}
   }
 
   // Nothing is stored but the result.

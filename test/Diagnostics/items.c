@@ -12,7 +12,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
            _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
   int grid[4][8];
   const int(*lines)[8] = grid;
-#pragma omp parallel for scan(+ : lines) // expected-error {{elements of scan item 'lines' are const, but a scan stores them; name the array that the loop stores [OS009]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : lines) // expected-error {{elements of scan item 'lines' are const, but a scan stores them; name the array that the loop stores, or an integer 'k' that counts in place of the pointer, and read 'lines[k]', with '#pragma omp target map(to: lines[0:n])' [OS009]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < 4; i++)
     grid[i][2] = lines[i - 1][2] + x[i];
 
@@ -32,7 +32,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
     grid[i][2] = s;
   }
 
-#pragma omp parallel for scan(+ : x) // expected-error {{elements of scan item 'x' are const, but a scan stores them; name the array that the loop stores [OS009]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : x) // expected-error {{elements of scan item 'x' are const, but a scan stores them; name the array that the loop stores, or an integer 'k' that counts in place of the pointer, and read 'x[k]', with '#pragma omp target map(to: x[0:n])' [OS009]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = x[i - 1] + x[i];
 

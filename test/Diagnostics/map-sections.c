@@ -32,7 +32,7 @@ void picked(int *y, const int *at, int has, int n) {
   for (int i = 0; i < (has ? *at : n); i++) {
     s += 2;
     if (s > (has ? 0 : 100))
-      y[*at + i] = s; // expected-error {{the section of 'y' that the loop stores cannot be computed from this conditional subscript; write '#pragma omp target map(tofrom: y[0:n])' in front of the directive, or '#pragma omp target' if 'y' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:7: error
+      y[*at + i] = s; // expected-error {{the section of 'y' that the loop stores cannot be computed from this conditional subscript; name it by '#pragma omp target map(tofrom: y[0:n])' in front of the directive [OS050]}} COL-DAG: :[[#@LINE]]:7: error
   }
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < *at + n; i++) {

@@ -52,7 +52,7 @@ void loops(struct counts s, struct counts *p, struct limits *l, int *y, const in
   for (int i = 0; i < s.total; i++) // expected-error {{the condition of a scan loop must compare 'i' with an integer that does not change; compute the bound before the loop [OS023]}}
     s.total += x[i];
 
-#pragma omp parallel for scan(+ : p->inputs) // expected-error {{elements of scan item 'inputs' are const, but a scan stores them; name the array that the loop stores [OS009]}}
+#pragma omp parallel for scan(+ : p->inputs) // expected-error {{elements of scan item 'inputs' are const, but a scan stores them; name the array that the loop stores, or an integer 'k' that counts in place of the pointer, and read 'inputs[k]', with '#pragma omp target map(to: inputs[0:n])' [OS009]}}
   for (int i = 1; i < n; i++)
     y[i] = p->inputs[i];
 

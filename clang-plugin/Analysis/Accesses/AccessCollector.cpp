@@ -786,6 +786,35 @@ bool AccessCollector::addMember(const Expr *Key, const MemberExpr &Member,
   return refuseOperand(&Member);
 }
 
+/// The pointer whose comparison with null \p E is; null for anything else.
+static const Expr *testedPointer(const Expr *E, const ASTContext &Context) {
+  const auto IsPointer = [](const Expr *Operand) {
+    return Operand->getType()->isPointerType();
+  };
+  const auto IsNull = [&Context](const Expr *Operand) {
+    return Operand->isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                          Expr::NPC_ValueDependentIsNotNull) !=
+           Expr::NPCK_NotNull;
+  };
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return Cast->getCastKind() == CK_PointerToBoolean
+               ? stripImplicit(Cast->getSubExpr())
+               : nullptr;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_LNot && IsPointer(Unary->getSubExpr())
+               ? stripImplicit(Unary->getSubExpr())
+               : nullptr;
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary || !Binary->isEqualityOp())
+    return nullptr;
+  const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
+  if (IsNull(Left->IgnoreParenCasts()))
+    std::swap(Left, Right);
+  return IsPointer(Left) && IsNull(Right->IgnoreParenCasts())
+             ? stripImplicit(Left)
+             : nullptr;
+}
+
 /// Records the operands of \p E if it is a built-in operator that needs more
 /// than that all of them are read; else returns std::nullopt.
 std::optional<bool> AccessCollector::addOperator(const Expr *E, bool Guarded) {
@@ -840,6 +869,10 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
 
   if (const Bit Read = bitRead(E); Read.Base)
     return addBit(E, Read, Guarded);
+  if (const auto *Ref =
+          dyn_cast_or_null<DeclRefExpr>(testedPointer(E, Context));
+      Ref && isFixed(Ref) && !changes(Ref))
+    return addScalar(Key, E, Guarded);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return addVariable(Key, *Ref, Guarded);
   const bool IsPart = !CurrentPart && isa<MemberExpr, ArraySubscriptExpr>(E) &&

@@ -406,7 +406,8 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
     return Diags.report(E->getExprLoc(), Diag::err_item_member)
            << Decl << *Reason;
   if (Type.isConstQualified())
-    return Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
+    return Diags.report(E->getExprLoc(), Diag::err_item_const)
+           << Decl << Base->getType()->isPointerType() << text(Base, Context);
   const bool HasEquivalent = !Type->isPointerType() && !Type->isArrayType() &&
                              !Type->isMemberPointerType() &&
                              !Type->isVectorType() && !Type->isFloat16Type() &&

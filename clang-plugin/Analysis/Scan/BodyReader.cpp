@@ -903,6 +903,10 @@ bool BodyReader::reportShared(const Expr *Node, const Expr *Target) const {
   if (IsInduction)
     return false;
   const VariableUse Use = Var ? useOf(Var, Loop.For->getBody()) : VariableUse();
+  if (Use.ReadBefore && LoopDepth != 0 && Var->getType()->isIntegerType()) {
+    Diags.report(Node->getExprLoc(), Diag::note_advance) << Var->getName();
+    return false;
+  }
   const Expr *Value = plainAssignment(Node).Value;
   const bool IsLast = Var && Value && !mentions(Value, Var);
   if (Use.ReadBefore &&

@@ -139,8 +139,12 @@ bool ElementChecks::checkArrays() const {
           sameExpression(Stored.Index, Read.Index) &&
           mentions(Stored.Index, Loop.IV.Var))
         continue;
+      const bool Appends =
+          Stored.Index && anyOf(Stored.Index, [this](const Expr *E) {
+            return Items.scalar(E).has_value();
+          });
       return Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)
-             << text(Stored.Base, Context);
+             << text(Stored.Base, Context) << Appends;
     }
   }
   return true;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Scan/LoopAnalysis.h"
+#include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
@@ -197,6 +198,43 @@ static void completeItem(Item &I, const ScanLoop &Loop,
         [&](const Expr *E) { return Loop.scalarItem(E) == &I; }, Context);
 }
 
+/// Notes how to scan the item \p I, the place of an extremum, if an iteration
+/// compares an element at that place with another value.
+static void noteBest(const ScanLoop &Loop, const Item &I, SourceLocation Loc,
+                     const ASTContext &Context, const Diagnostics &Diags) {
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &S) {
+    const auto *If = dyn_cast<nest::If>(&S);
+    const auto *Compared =
+        If ? dyn_cast<BinaryOperator>(stripImplicit(&If->condition()))
+           : nullptr;
+    const nest::Statement *Then =
+        If ? nest::onlyStatement(If->thenBranch()) : nullptr;
+    const Expr *Node = Then ? Then->expression() : nullptr;
+    const Assignment Plain = Node ? plainAssignment(Node) : Assignment();
+    if (!Compared || !Compared->isRelationalOp() || !Plain.Target ||
+        Loop.scalarItem(Plain.Target) != &I)
+      return;
+    const auto IsBest = [&](const Expr *E) {
+      const Expr *Index = elementAccess(E, Context).Index;
+      return Index && Loop.scalarItem(stripImplicit(Index)) == &I;
+    };
+    const Expr *Best = Compared->getLHS(), *New = Compared->getRHS();
+    const bool IsSwapped = IsBest(New);
+    if (IsSwapped)
+      std::swap(Best, New);
+    if (!IsBest(Best) || !elementAccess(New, Context).Base)
+      return;
+    const BinaryOperatorKind Op =
+        IsSwapped ? Compared->getOpcode()
+                  : BinaryOperator::reverseComparisonOp(Compared->getOpcode());
+    Diags.report(Loc, Diag::note_best)
+        << text(stripImplicit(Best), Context)
+        << text(stripImplicit(New), Context) << BinaryOperator::getOpcodeStr(Op)
+        << I.Name << text(stripImplicit(Plain.Value), Context)
+        << spelling(Op == BO_GT || Op == BO_GE ? Operator::Max : Operator::Min);
+  });
+}
+
 /// Gives the items of `scan(auto : v)`, and those that the loop resets, an
 /// operator.
 static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
@@ -214,6 +252,8 @@ static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
       if (Found)
         Diags.report(Loc, Diag::note_operator)
             << spelling(Found->Op) << I.Name << Found->NeedsPromise;
+      else
+        noteBest(Loop, I, Loc, Context, Diags);
       return false;
     }
     I.Op = Found->Op;
@@ -239,6 +279,8 @@ static void noteOperators(const ScanLoop &Loop, llvm::ArrayRef<Item> Named,
       Diags.report(Loc, Diag::note_operator)
           << spelling(Found->Op) << (I.Series ? text(I.Base, Context) : I.Name)
           << Found->NeedsPromise;
+    else if (!Found)
+      noteBest(Plain, Plain.Items[Number], Loc, Context, Diags);
   }
 }
 

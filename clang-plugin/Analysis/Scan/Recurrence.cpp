@@ -175,7 +175,8 @@ bool Recurrence::setStore(const Expr *E) {
   if (!Formula || Formula->isInvariant())
     return Diags.report((Element.Index ? Element.Index : E)->getExprLoc(),
                         Diag::err_store_subscript)
-           << Loop.IV.Var->getName();
+           << Loop.IV.Var->getName() << Formula.has_value()
+           << text(Element.Base, Context);
   Stored = *Formula;
   Target.Store = E;
   Target.Type = E->getType().getUnqualifiedType();
