@@ -30,6 +30,7 @@
 #include "Normalize/MacroCalls.h"
 #include "Normalize/MovedCounters.h"
 #include "Normalize/Names.h"
+#include "Normalize/PointerTests.h"
 #include "Normalize/Reassigned.h"
 #include "Normalize/Sequences.h"
 #include "Normalize/StoredElements.h"
@@ -441,6 +442,7 @@ DirectForm ompscan::plugin::directForm(const ScanDirective &D, Sema &S,
   };
   Set(withoutLibraryMacros(For, S.Context, Rewriter));
   Set(withoutConstantBranches(For, D, S.Context, Rewriter));
+  Set(withPointerTests(For, D, S.Context, Rewriter));
   Set(withoutSequences(For, D, S.Context, Rewriter));
   Set(withoutReassignments(For, D, S, Rewriter));
   Set(withoutIteratorCalls(For, S, Rewriter));

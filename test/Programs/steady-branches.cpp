@@ -63,20 +63,31 @@ template <int Mode> static long sums(int n, const int *x, long *y) {
       s += x[i];
     else if (Mode == 1)
       s += 2 * x[i];
-    else {
-      s = s * s;
-      if (Mode == 3)
-        y[i * i] = s;
-    }
+    if (Mode == 3)
+      y[i * i] = x[i];
+    else
+      y[i] = s;
     if (Mode > 5)
-      s = 0;
-    y[i] = s;
+      y[0] = y[i];
   }
   return s;
 }
 static void modes(int n, const int *x, const double *, long *y, double *) {
   const long s = sums<0>(n, x, y);
   y[n] = sums<1>(n, x, y) + s;
+}
+
+// An item that only such a branch updates.
+static void never(int n, const int *x, const double *, long *y, double *) {
+  long s = 5, t = 7;
+  SCAN(scan(+ : s, t))
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    if (sizeof(int) == 1)
+      t += x[i];
+    y[i] = s + t;
+  }
+  y[n] = s + t;
 }
 
 // Arrays that may be missing.
@@ -99,5 +110,5 @@ static void missing(int n, const int *x, const double *a, long *y, double *z) {
   }
 }
 
-const Loop loops[] = {LOOP(both), LOOP(modes), LOOP(missing)};
+const Loop loops[] = {LOOP(both), LOOP(modes), LOOP(never), LOOP(missing)};
 #endif
