@@ -70,15 +70,40 @@ void single(int *y, const int *x, int h, int w) {
     y[r * w] = last = s; // expected-note {{this is the reason}}
   }
 
-#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n]) // expected-remark {{iterations of this loop may store the same elements, or store under a condition [OS120]}}
+#pragma omp target teams distribute map(to : x[0 : n]) map(tofrom : y[0 : n]) // expected-remark {{iterations of this loop may use the same elements [OS120]}}
   for (int r = 0; r < h; r++) {
-    int s = 0;
-#pragma omp parallel for scan(+ : s)
-    for (int i = 0; i < w; i++) { // expected-note {{this is the reason}}
-      s += x[r * w + i];
+    int k = r * w, l = r * w + w;
+#pragma omp parallel for scan(+ : k, l)
+    for (int i = 0; i < w; i++) // expected-note {{this is the reason}}
       if (x[r * w + i] > 0)
-        y[r * w + i] = s;
+        y[k++] = x[r * w + i];
+      else
+        y[--l] = x[r * w + i];
+  }
+}
+
+// Rows that store under conditions, keep elements, end iterations early, and whose
+// items depend on others are run by teams.
+void several(int *y, const int *x, const int *first, int h, int w) {
+  const int n = h * w;
+#pragma omp target teams distribute map(to : x[0 : n], first[0 : h]) map(tofrom : y[0 : n])
+  for (int r = 0; r < h; r++) {
+    int most = 0, at = -1, k = 0;
+#pragma omp parallel for scan(max : most) scan(last : at)
+    for (int i = 0; i < w; i++) {
+      if (x[first[r] + i] == 3)
+        continue;
+      if (x[first[r] + i] > most) {
+        most = x[first[r] + i];
+        at = i;
+      }
+      if (x[first[r] + i] > 0)
+        y[first[r] + i] = at;
     }
+#pragma omp parallel for scan(+ : k)
+    for (int i = 0; i < w; i++)
+      if (x[r * w + i] > most)
+        y[r * w + k++] = x[r * w + i];
   }
 }
 
