@@ -571,6 +571,7 @@ bool Offloader::canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
          llvm::all_of(innerDirectives(D, S.Context), [&](ScanDirective Inner) {
            if (!Inner.Scan)
              return true;
+           Inner.Data = D.Data; // The launch of the nest maps the rest.
            const std::optional<DirectiveLoop> Own =
                normalize(Inner, At, NoDiags) ? loopOf(Inner, S.Context, NoDiags)
                                              : std::nullopt;

@@ -237,7 +237,7 @@ Stmt *ScanConsumer::replaceInside(Stmt *St, DeclContext *DC, bool IsTold) {
   if (Directive)
     Around.push_back(Directive);
   llvm::SaveAndRestore<unsigned> Targets(TargetDepth, TargetDepth + IsTarget);
-  const bool IsData = IsTaken && (isa<OMPTargetDataDirective>(St) || IsTarget);
+  const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
     DataAround.push_back(Directive);
   for (Stmt *&Child : St->children())

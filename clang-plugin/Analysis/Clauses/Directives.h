@@ -40,7 +40,7 @@ struct ScanDirective {
   bool IsPlain = false;
   /// The items that such a loop is tried with.
   llvm::SmallVector<const clang::Expr *, 1> Tried = {};
-  /// The directives around it that map data.
+  /// The directives that map data around it.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> Data = {};
 
   /// The statement of Inner as the host runs it and as the analysis reads it,
