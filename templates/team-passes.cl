@@ -66,3 +66,36 @@
         name##_output(OMPSCAN_ARGUMENTS, begin + i, u, before[u], values[u]);  \
     }                                                                          \
   }
+
+/// Runs the passes of a loop with \p trips iterations, at least one, piece by
+/// piece; no pass scans larger values than \p bytes. The inputs of the first
+/// pass, of type \p T, are loaded a piece ahead, by OMPSCAN_LOAD_AHEAD(to,
+/// begin, length). OMPSCAN_RUN_PASSES(values, begin, length, turn) runs all
+/// passes of a piece with these inputs, and changes turn after each.
+#define OMPSCAN_TEAM_PASSES(T, bytes, trips)                                   \
+  enum { ompscan_count = OMPSCAN_TEAM_ABREAST_OF(bytes) };                     \
+  const uint ompscan_piece = ompscan_count * ompscan_team.width;               \
+  uint ompscan_length = (uint)min(trips, (ulong)ompscan_piece);                \
+  uint ompscan_turn = 0;                                                       \
+  T ompscan_next[ompscan_count];                                               \
+  OMPSCAN_LOAD_AHEAD(ompscan_next, 0, ompscan_length);                         \
+  for (ulong ompscan_begin = 0; ompscan_length > 0;                            \
+       ompscan_begin += ompscan_piece) {                                       \
+    const uint ompscan_following = (uint)min(                                  \
+        trips - ompscan_begin - ompscan_length, (ulong)ompscan_piece);         \
+    T ompscan_values[ompscan_count];                                           \
+    _Pragma("unroll") for (uint u = 0; u < ompscan_count; ++u)                 \
+        ompscan_values[u] = ompscan_next[u];                                   \
+    if (ompscan_following > 0)                                                 \
+      OMPSCAN_LOAD_AHEAD(ompscan_next, ompscan_begin + ompscan_piece,          \
+                         ompscan_following);                                   \
+    /* Whole pieces need no conditions. */                                     \
+    if (OMPSCAN_TEAM_SHUFFLES && ompscan_length == ompscan_piece) {            \
+      OMPSCAN_RUN_PASSES(ompscan_values, ompscan_begin, ompscan_piece,         \
+                         ompscan_turn);                                        \
+    } else {                                                                   \
+      OMPSCAN_RUN_PASSES(ompscan_values, ompscan_begin, ompscan_length,        \
+                         ompscan_turn);                                        \
+    }                                                                          \
+    ompscan_length = ompscan_following;                                        \
+  }

@@ -514,10 +514,11 @@ Offloader::parallelLoop(ScanDirective &D, const Site &At,
   D.Plain = Direct.Loop;
   std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Reasons);
+  auto Inner = innerDirectives(D, S.Context);
+  for (ScanDirective &Each : Inner)
+    Each.Data.push_back(D.Outer);
   std::optional<Kernel> Built =
-      Loop ? compileForTeams(*Loop, innerDirectives(D, S.Context), Direct.Bases,
-                             At)
-           : std::nullopt;
+      Loop ? compileForTeams(*Loop, Inner, Direct.Bases, At) : std::nullopt;
   if (Loop && !Built)
     Built = Kernels.compile(*Loop, Reasons);
   if (!Built)
@@ -571,7 +572,6 @@ bool Offloader::canLaunchApart(const ScanDirective &D, const ScanLoop &Nest,
          llvm::all_of(innerDirectives(D, S.Context), [&](ScanDirective Inner) {
            if (!Inner.Scan)
              return true;
-           Inner.Data = D.Data; // The launch of the nest maps the rest.
            const std::optional<DirectiveLoop> Own =
                normalize(Inner, At, NoDiags) ? loopOf(Inner, S.Context, NoDiags)
                                              : std::nullopt;

@@ -341,76 +341,48 @@ std::string TeamHooks::results(unsigned Number, Lowering::Here Lowered) const {
   return Text;
 }
 
-/// Runs the passes of the inner loop from number \p First on, piece by piece,
-/// and gives its items their values. The inputs of the first pass are loaded
-/// ahead.
+/// Runs the passes of the inner loop from number \p First on, and gives its
+/// items their values.
 std::string TeamHooks::callPasses(unsigned First, Lowering::Here Lowered) {
-  const std::string Suffix = suffixOf(First), Front = teamName(First);
+  const std::string Suffix = suffixOf(First),
+                    Bytes = std::to_string(passSize(First));
+  const std::string Count = "[OMPSCAN_TEAM_ABREAST_OF(" + Bytes + ")]";
   const std::string Trips = "ompscan_trips" + Suffix;
-  const std::string Count =
-      "OMPSCAN_TEAM_ABREAST_OF(" + std::to_string(passSize(First)) + ")";
-  const std::string FirstArguments = arguments(First, Lowered);
-  std::string Kept, Totals, End;
-  const unsigned Last = passesOf(First).second;
-  // The passes of a piece with this number of iterations.
-  const auto Steps = [&](StringRef Length) {
-    std::string Text;
-    for (unsigned Pass = First; Pass != Last; ++Pass) {
-      const std::string Own = suffixOf(Pass), Name = teamName(Pass);
-      const std::string Values = "ompscan_values" + Own;
-      const std::string Arguments = arguments(Pass, Lowered);
-      if (Pass != First)
-        Text += ("    ompscan_T" + Own + " " + Values + "[" + Count +
-                 "];\n    " + Name + "_load(" + Arguments + ", " + Values +
-                 ", ompscan_begin, " + Length + " OMPSCAN_TEAM_ARGUMENT);\n")
-                    .str();
-      Text += ("    " + Name + "(" + Arguments + ", " + Values +
-               ", &ompscan_all" + Own + ", ompscan_begin, " + Length +
-               ", ompscan_turn OMPSCAN_TEAM_ARGUMENT);\n    ompscan_turn ^= "
-               "1;\n")
-                  .str();
-    }
-    return Text;
+  const auto Load = [&](unsigned Pass, const std::string &Range) {
+    return teamName(Pass) + "_load(" + arguments(Pass, Lowered) + ", " + Range +
+           " OMPSCAN_TEAM_ARGUMENT)";
   };
-  for (unsigned Pass = First; Pass != Last; ++Pass) {
-    const std::string Own = suffixOf(Pass);
-    Totals += "  ompscan_T" + Own + " ompscan_all" + Own + " = ompscan_seed" +
-              Own + "(" + arguments(Pass, Lowered) + ");\n";
-    for (const auto &[Array, Name] :
-         llvm::zip(Team[Pass].Loop->Arrays, Loops[Pass]->ArrayNames))
+  std::string Begin, Passes, End;
+  for (unsigned Pass = First; Pass != passesOf(First).second; ++Pass) {
+    const std::string Own = suffixOf(Pass),
+                      Arguments = arguments(Pass, Lowered);
+    const std::string Values =
+        Pass == First ? "values" : "ompscan_values" + Own;
+    if (Pass != First)
+      Passes += "ompscan_T" + Own + " " + Values + Count + "; " +
+                Load(Pass, Values + ", begin, length") + "; ";
+    Passes += teamName(Pass) + "(" + Arguments + ", " + Values +
+              ", &ompscan_all" + Own +
+              ", begin, length, turn OMPSCAN_TEAM_ARGUMENT); turn ^= 1; ";
+    Begin += "  ompscan_T" + Own + " ompscan_all" + Own + " = ompscan_seed" +
+             Own + "(" + Arguments + ");\n";
+    End += results(Pass, Lowered);
+  }
+  // Work-items without an iteration in a piece read what is kept, too.
+  std::string Kept;
+  for (unsigned Pass = First; Pass != passesOf(First).second; ++Pass)
+    for (const ArrayUse &Array : Team[Pass].Loop->Arrays)
       if (Array.IsInRegister && Array.isStored())
         Kept += "  " +
                 S.Lower.elementType(Array.Element, Array.Base->getExprLoc()) +
-                " " + Name + Own + "[" + Count + "] = {0};\n";
-    End += results(Pass, Lowered);
-  }
-  const auto Load = [&](StringRef Begin, StringRef Length) {
-    return (Front + "_load(" + FirstArguments + ", ompscan_next, " + Begin +
-            ", " + Length + " OMPSCAN_TEAM_ARGUMENT);\n")
-        .str();
-  };
-  const std::string Values = "ompscan_T" + Suffix + " ";
+                " " + keptName(Array, First) + Count + " = {0};\n";
   return "{\n" + bounds(First, Lowered) + "  if (" + Trips + " > 0) {\n" +
-         Kept + Totals + "  const uint ompscan_piece = " + Count +
-         " * ompscan_team.width;\n  uint ompscan_length = (uint)min(" + Trips +
-         ", (ulong)ompscan_piece), ompscan_turn = 0;\n  " + Values +
-         "ompscan_next[" + Count + "];\n  " + Load("0", "ompscan_length") +
-         "  for (ulong ompscan_begin = 0; ompscan_length > 0; ompscan_begin += "
-         "ompscan_piece) {\n    " +
-         Values + "ompscan_values" + Suffix + "[" + Count +
-         "];\n    _Pragma(\"unroll\") for (uint u = 0; u < " + Count +
-         "; ++u) ompscan_values" + Suffix +
-         "[u] = ompscan_next[u];\n    const uint ompscan_following = "
-         "(uint)min(" +
-         Trips +
-         " - ompscan_begin - ompscan_length, (ulong)ompscan_piece);\n"
-         "    if (ompscan_following > 0)\n      " +
-         Load("ompscan_begin + ompscan_piece", "ompscan_following") +
-         "    if (OMPSCAN_TEAM_SHUFFLES && ompscan_length == ompscan_piece) "
-         "{\n" +
-         Steps("ompscan_piece") + "    } else {\n" + Steps("ompscan_length") +
-         "    }\n    ompscan_length = ompscan_following;\n  }\n" + End +
-         "  }\n  OMPSCAN_ROW_BARRIER;\n}";
+         Kept + Begin + "#define OMPSCAN_LOAD_AHEAD(to, begin, length) " +
+         Load(First, "to, begin, length") +
+         "\n#define OMPSCAN_RUN_PASSES(values, begin, length, turn) " + Passes +
+         "\n  OMPSCAN_TEAM_PASSES(ompscan_T" + Suffix + ", " + Bytes + ", " +
+         Trips + ")\n#undef OMPSCAN_LOAD_AHEAD\n#undef OMPSCAN_RUN_PASSES\n" +
+         End + "  }\n  OMPSCAN_ROW_BARRIER;\n}";
 }
 
 /// Runs the inner loop \p Number, and gives its items their values.

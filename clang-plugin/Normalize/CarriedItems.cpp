@@ -13,29 +13,10 @@
 #include "AST/VariableUse.h"
 #include "Analysis/Scan/Passes.h"
 #include "Normalize/UnitStep.h"
-#include "Support/ClangCompat.h"
-#include "Support/FirstReason.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// Whether the analysis takes \p Own, as one loop or in passes, or misses only
-/// the sizes of arrays.
-static bool mayBeScan(DirectiveLoop Own, DeclContext &Function,
-                      const ASTContext &Context) {
-  SourceManager &Sources = Context.getDiagnostics().getSourceManager();
-  FirstReason AtOnce;
-  compat::QuietEngine Quiet(Sources, &AtOnce);
-  if (analyzeLoop(Own, Function, Context, Diagnostics(Quiet.Engine)) ||
-      AtOnce.is(Diag::err_extent))
-    return true;
-  FirstReason InPasses;
-  compat::QuietEngine QuietPasses(Sources, &InPasses);
-  std::optional<Passes> Several = Passes::find(Own, Function, Context);
-  return Several && (Several->analyze(Diagnostics(QuietPasses.Engine)) ||
-                     InPasses.is(Diag::err_extent));
-}
 
 /// The numbers from outside of the loop of \p Own that an iteration reads
 /// before it assigns them, and that no clause of \p D names.
@@ -74,11 +55,14 @@ void ompscan::plugin::addCarriedItems(const ScanDirective &D,
                                       const ASTContext &Context) {
   if (D.IsClangsToo || Own.Loops.size() != 1)
     return;
+  const auto IsScan = [&](const DirectiveLoop &Loop) {
+    return isScan(Loop, Function, Context, /*Lacking=*/Diag::err_extent);
+  };
   const llvm::SmallVector<Item, 2> Carried = carriedBy(D, Own);
-  if (Carried.empty() || mayBeScan(Own, Function, Context))
+  if (Carried.empty() || IsScan(Own))
     return;
   DirectiveLoop With = Own;
   With.Said.Items.append(Carried.begin(), Carried.end());
-  if (mayBeScan(With, Function, Context))
+  if (IsScan(With))
     Own = std::move(With);
 }

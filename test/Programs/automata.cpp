@@ -171,7 +171,7 @@ static void stored(int n, const int *x, const double *, long *y, double *) {
     y[i] = most[y[i - 1]][x[i] & 1];
 }
 
-// What depends on the state.
+// Other items and values that depend on the state.
 enum class Of : unsigned char { Space, Word, End };
 static void words(int n, const int *x, const double *, long *y, double *) {
   static const Of after[3][3] = {{Of::Space, Of::Word, Of::Space},

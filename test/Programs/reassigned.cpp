@@ -137,7 +137,7 @@ static void branches(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
-// What precedes the new value is carried to the next iteration.
+// The first value of `t` is carried to the next iteration, not the last one.
 static void carried(int n, const int *x, const double *, long *y, double *) {
   long s = 0;
   int last = 3;

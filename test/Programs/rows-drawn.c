@@ -24,6 +24,10 @@ typedef struct {
   unsigned *y, *row;
 } result;
 
+typedef struct {
+  int begin, length;
+} span;
+
 #define ALL shape *s, result *out
 #define BEGIN                                                                  \
   const long rows = s->rows, all = s->all;                                     \
@@ -206,10 +210,11 @@ NEST(first_most, omp parallel for scan(max : most) scan(last : at) scan(+ : t),\
 /* The values of the first pass decide where the second one stores. */
 #define RECORDS(SCAN)                                                          \
   for (long r = 0; r < rows; r++) {                                            \
+    const span values = {first[r], length[r]};                                 \
     unsigned t = 9;                                                            \
-    int k = first[r];                                                          \
-    SCAN for (int i = 0; i < length[r]; i += 3) {                              \
-      t += x[first[r] + i];                                                    \
+    int k = values.begin;                                                      \
+    SCAN for (int i = 0; i < values.length; i += 3) {                          \
+      t += x[values.begin + i];                                                \
       if (t % 4 == 1)                                                          \
         y[k++] = t;                                                            \
     }                                                                          \

@@ -139,6 +139,10 @@ static int leastUnit(int function, double x, int least) {
 int main(int argc, char **argv) {
   const int n = argc > 1 ? atoi(argv[1]) : 50000;
   areOwn = argc > 2;
+  if (n <= Specials) {
+    fprintf(stderr, "usage: %s [NUMBERS, more than %d [own]]\n", argv[0], Specials);
+    return 2;
+  }
   bool passes = true;
   float *x = malloc(n * sizeof(*x)), *b = malloc(n * sizeof(*b)),
         *y = malloc((size_t)Unary * n * sizeof(*y));

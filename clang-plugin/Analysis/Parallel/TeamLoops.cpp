@@ -72,8 +72,6 @@ ompscan::plugin::innerDirectives(const ScanDirective &D,
         ScanDirective &New = Found.emplace_back();
         New.Outer = New.Inner = const_cast<OMPLoopDirective *>(Loop);
         New.Scan = scanClause(*Loop, Context);
-        New.Data = D.Data;
-        New.Data.push_back(D.Outer);
       }
       return true;
     });

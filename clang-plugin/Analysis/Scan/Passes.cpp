@@ -18,6 +18,7 @@
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Support/ClangCompat.h"
+#include "Support/FirstReason.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -594,11 +595,21 @@ std::optional<std::vector<ScanLoop>> Passes::analyze(const Diagnostics &Diags) {
 }
 
 bool ompscan::plugin::isScan(DirectiveLoop Own, DeclContext &Function,
-                             const ASTContext &Context) {
-  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
-  if (analyzeLoop(Own, Function, Context, NoDiags))
+                             const ASTContext &Context,
+                             std::optional<Diag> Lacking) {
+  const auto Takes = [&](auto Analysis) {
+    FirstReason Reason;
+    compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager(),
+                              &Reason);
+    return Analysis(Diagnostics(Quiet.Engine)) ||
+           (Lacking && Reason.is(*Lacking));
+  };
+  if (Takes([&](const Diagnostics &Diags) {
+        return analyzeLoop(Own, Function, Context, Diags).has_value();
+      }))
     return true;
   std::optional<Passes> Several = Passes::find(Own, Function, Context);
-  return Several && Several->analyze(NoDiags);
+  return Several && Takes([&](const Diagnostics &Diags) {
+           return Several->analyze(Diags).has_value();
+         });
 }

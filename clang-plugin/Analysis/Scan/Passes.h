@@ -10,7 +10,7 @@
 
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Model/ScanLoop.h"
-#include "clang/Sema/Sema.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
 #include <vector>
@@ -47,8 +47,9 @@ public:
     Item Read = {};
   };
 
-  /// Who runs the passes: a launch each, to whose Result the host code gives
-  /// the value of an item; or the team that runs a row, which has the item.
+  /// What runs the passes. A launch has a variable of the host code, the
+  /// Result, in place of an item. A team of work-items that runs a row has the
+  /// item itself.
   enum class By { Launches, Team };
 
   /// The passes of \p Own, a loop in \p Function; std::nullopt if no item
@@ -103,9 +104,10 @@ private:
 };
 
 /// Whether the analysis takes \p Own, a loop in \p Function, as one scan or in
-/// passes.
+/// passes, or finds nothing else missing than \p Lacking.
 bool isScan(DirectiveLoop Own, clang::DeclContext &Function,
-            const clang::ASTContext &Context);
+            const clang::ASTContext &Context,
+            std::optional<Diag> Lacking = std::nullopt);
 
 } // namespace ompscan::plugin
 
