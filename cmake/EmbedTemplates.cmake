@@ -71,7 +71,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(SegmentKernels tile status-word status warp shifted-copy runs
     warp-tile segment-warp group-tile group-scan serial-tile segment-serial
     tile-sums single-pass three-kernel reduce-then-scan)
-  constant(ParallelLoop group-reduce parallel-loop native-columns)
+  constant(ParallelLoop group-reduce reduce-lanes ordered-reduce parallel-loop
+    native-columns)
   constant(Selection tile status-word status warp single-pass three-kernel
     counts selection selection-loop selection-tile selection-kernels)
   constant(HeadFlags head-flags)

@@ -15,7 +15,8 @@
 // may vectorize over them. With reductions a work-item runs many iterations
 // with private values, which a group combines and stores. One group then
 // combines the values of all groups. The order depends on the number of
-// iterations, the device and the shape of the groups only.
+// iterations, the device and the shape of the groups only; if it is to be the
+// same on all devices, ordered-reduce.cl has the kernels.
 //
 // Long arrays are combined element by element by fewer work-items; local memory
 // holds some elements of all work-items of a group at a time. If iterations
@@ -24,24 +25,32 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Executes \p statement for each \p k from \p begin to \p end; on the host,
-/// row by row.
+/// Executes \p statement for all \p k from \p begin to \p end, which are \p k
+/// to
+/// \p stop - 1 together; on the host, for those of each row.
 #if OMPSCAN_NATIVE && defined(OMPSCAN_ROW_LENGTH)
-#define OMPSCAN_FOR_EACH(k, begin, end, statement)                             \
+#define OMPSCAN_FOR_EACH_ROW(k, stop, begin, end, statement)                   \
   OMPSCAN_TASK_TYPE in_row = *OMPSCAN_TASK;                                    \
   in_row.is_in_row = 1;                                                        \
   in_row.row = begin / OMPSCAN_ROW_LENGTH;                                     \
-  for (ulong k = begin; k < end; ++in_row.row) {                               \
+  for (ulong k = begin, stop; k < end; k = stop, ++in_row.row) {               \
     const OMPSCAN_TASK_TYPE *const OMPSCAN_TASK = &in_row;                     \
-    const ulong stop = min((in_row.row + 1) * OMPSCAN_ROW_LENGTH, end);        \
-    for (; k < stop; ++k)                                                      \
-      statement;                                                               \
+    stop = min((in_row.row + 1) * OMPSCAN_ROW_LENGTH, end);                    \
+    statement;                                                                 \
   }
 #else
-#define OMPSCAN_FOR_EACH(k, begin, end, statement)                             \
-  for (ulong k = begin; k < end; ++k)                                          \
-  statement
+#define OMPSCAN_FOR_EACH_ROW(k, stop, begin, end, statement)                   \
+  {                                                                            \
+    const ulong k = begin, stop = end;                                         \
+    statement;                                                                 \
+  }
 #endif
+
+/// Executes \p statement for each \p k from \p begin to \p end.
+#define OMPSCAN_FOR_EACH(k, begin, end, statement)                             \
+  OMPSCAN_FOR_EACH_ROW(first_of_row, end_of_row, begin, end,                   \
+                       for (ulong k = first_of_row; k < end_of_row; ++k)       \
+                           statement)
 
 #if OMPSCAN_ALGORITHM >= OMPSCAN_ROWS
 
@@ -355,7 +364,7 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
 #endif
 }
 
-#else // OMPSCAN_HAS_REDUCTIONS
+#elif !OMPSCAN_IS_ORDERED || OMPSCAN_IS_BY_ELEMENT
 
 /// Iterations that a work-item runs in a row, so that their loads are in flight
 /// together.
@@ -370,16 +379,19 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
 #define OMPSCAN_OWN own
 #endif
 
+/// Defines begin and end, of the part of a group that is a work-item.
+#define OMPSCAN_PART_OF_GROUP(n)                                               \
+  const ulong groups = get_num_groups(0), group = get_group_id(0);             \
+  const ulong part = n / groups, more = n % groups;                            \
+  const ulong begin = group * part + min(group, more);                         \
+  const ulong end = begin + part + (group < more)
+
+#if OMPSCAN_IS_BY_ELEMENT || !OMPSCAN_NATIVE
 /// Runs the iterations of a work-item.
 OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
                                     OMPSCAN_OWN_PARAMETERS) {
 #if OMPSCAN_GROUP == 1
-  const ulong groups = get_num_groups(0);
-  const ulong part = n / groups;
-  const ulong more = n % groups;
-  const ulong group = get_group_id(0);
-  const ulong begin = group * part + min(group, more);
-  const ulong end = begin + part + (group < more);
+  OMPSCAN_PART_OF_GROUP(n);
   OMPSCAN_FOR_EACH(k, begin, end,
                    ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN));
 #else
@@ -394,6 +406,7 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
     ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN);
 #endif
 }
+#endif
 
 #if OMPSCAN_IS_BY_ELEMENT
 
@@ -494,8 +507,17 @@ OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
 /// Stores the value of each group to \p sums.
 OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
                                         __global ompscan_T *sums) {
+#if OMPSCAN_NATIVE
+  ompscan_T lanes[OMPSCAN_OWN_LANES];
+  ompscan_clear_lanes(OMPSCAN_ARGUMENTS, lanes);
+  OMPSCAN_PART_OF_GROUP(n);
+  OMPSCAN_FOR_EACH_ROW(k, stop, begin, end,
+                       ompscan_fill_lanes(OMPSCAN_ARGUMENTS, k, stop, lanes));
+  ompscan_T own = ompscan_combine_lanes(lanes);
+#else
   ompscan_T own = ompscan_neutral(OMPSCAN_ARGUMENTS);
   ompscan_iterate(OMPSCAN_ARGUMENTS, n, &own);
+#endif
 #if OMPSCAN_GROUP > 1
   __local ompscan_T values[OMPSCAN_GROUP];
   own = ompscan_reduce_group(own, OMPSCAN_GROUP, values);
@@ -522,4 +544,4 @@ OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
 
 #endif // OMPSCAN_IS_BY_ELEMENT
 
-#endif // OMPSCAN_HAS_REDUCTIONS
+#endif // OMPSCAN_ALGORITHM

@@ -195,16 +195,17 @@ void Remarks::ownOrder(const ScanLoop &Loop, const Kernel &K,
   if (!Loop.Where.IsOrdered || Loop.selection() ||
       !Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass))
     return;
-  enum { Functions, Reductions, Rows };
+  enum { Functions, Lists, Rows };
   std::optional<unsigned> Why;
   if (K.CallsLibrary)
     Why = Functions;
   if (HasRows || Loop.isBatch() || (K.Traits & OMPSCAN_TRAIT_HAS_TEAM))
     Why = Rows;
-  else if (llvm::any_of(Loop.Items, [&Loop](const Item &I) {
-             return Loop.parallel() && !I.Type->isIntegralOrEnumerationType();
+  else if (Loop.parallel() && Loop.parallel()->IsByElement &&
+           llvm::any_of(Loop.Items, [](const Item &I) {
+             return !I.Type->isIntegralOrEnumerationType();
            }))
-    Why = Reductions;
+    Why = Lists;
   if (Why)
     Diags.report(Loop.Loc, Diag::remark_own_order) << *Why;
 }

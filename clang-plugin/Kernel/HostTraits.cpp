@@ -90,6 +90,17 @@ bool ompscan::plugin::isFastAlone(const KernelHooks &S, unsigned Traits) {
          S.Context.getTypeSizeInChars(I.Type).getQuantity() <= 2;
 }
 
+bool ompscan::plugin::isReductionFastAlone(const ScanLoop &Loop) {
+  bool HasInnerLoop = false;
+  nest::forEachStatement(Loop.body(), [&](const nest::Statement &Each) {
+    HasInnerLoop |= isa<nest::InnerLoop>(&Each);
+  });
+  return !HasInnerLoop && !Loop.Items.empty() &&
+         llvm::all_of(Loop.Items, [](const Item &I) {
+           return !I.isList() && !I.Declared && isFloating(I.Type);
+         });
+}
+
 /// Whether \p E, an expression of the body of \p Loop, names its variable
 /// outside of subscripts, and of stored values without branches.
 static bool namesVariable(const Expr &E, const ScanLoop &Loop) {

@@ -31,6 +31,11 @@ bool waitsForResults(const KernelHooks &S);
 /// thread in less time than the loop as it is written.
 bool isFastAlone(const KernelHooks &S, unsigned Traits);
 
+/// The same of \p Loop, which reduces without a scan: it would wait for the
+/// result of each operation, as compilers keep the order of floating-point
+/// ones, and is in lanes of vectors (templates/reduce-lanes.cl).
+bool isReductionFastAlone(const ScanLoop &Loop);
+
 /// Whether the host computes the selection \p S, whose iterations store \p
 /// MovedSize bytes, with one thread in less time than the loop as it is
 /// written, since the compiler makes vectors of its iterations.

@@ -66,7 +66,7 @@ static unsigned teamTraits(const ScanLoop &Nest, const RowTraits &Rows,
   return Traits;
 }
 
-/// Whether the kernels of \p Loop, a scan, combine in the order of
+/// Whether the kernels of \p Loop, which has items, combine in the order of
 /// docs/floating-point.md: it is asked for, and matters. Rows may be launched
 /// one by one, or all together, and have no common order.
 static bool isOrdered(const ScanLoop &Loop, const ASTContext &Context) {
@@ -266,12 +266,17 @@ static std::string hooksText(const KernelHooks &S, const Kernel &K,
 }
 
 /// The traits of a loop without a scan.
-static unsigned parallelTraits(const ScanLoop &Loop, const ParallelLoop &Mode) {
+static unsigned parallelTraits(const ScanLoop &Loop, const ParallelLoop &Mode,
+                               const ASTContext &Context) {
   unsigned Traits = 0;
   if (!Loop.Items.empty())
     Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
+  if (!Loop.Items.empty() && !Mode.IsByElement && isOrdered(Loop, Context))
+    Traits |= OMPSCAN_TRAIT_IS_ORDERED;
   if (Mode.IsByElement)
     Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
+  else if (isReductionFastAlone(Loop))
+    Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
   return Traits;
 }
 
@@ -350,7 +355,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Result.Template = Independent->HasSharedLists
                           ? OMPSCAN_TEMPLATE_HISTOGRAM
                           : OMPSCAN_TEMPLATE_PARALLEL_LOOP;
-    Result.Traits = parallelTraits(Loop, *Independent);
+    Result.Traits = parallelTraits(Loop, *Independent, Context);
     if (Team)
       Result.Traits |= teamTraits(Loop, Rows, *Team);
   } else if (Kept) {

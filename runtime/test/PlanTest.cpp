@@ -278,6 +278,19 @@ PlanRequest rowRequest(bool PrefersTeam) {
 }
 
 /// On a device of 100 units, in each row a sensible number of elements.
+// A group has at most a block, at least what it reduces at once, and as many as
+// keep the device busy.
+TEST(Plans, ReductionsInTheFixedOrder) {
+  constexpr Shape Group{256, 1}, Thread{1, 4096};
+  EXPECT_EQ(orderedReduceGroups(132, Group, 1), 1u);
+  EXPECT_EQ(orderedReduceGroups(132, Group, 2048), 1u);
+  EXPECT_EQ(orderedReduceGroups(132, Group, 2049), 2u);
+  EXPECT_EQ(orderedReduceGroups(132, Group, 1 << 27), 1024u);
+  EXPECT_EQ(orderedReduceGroups(132, Group, uint64_t(1) << 32), 4096u);
+  EXPECT_EQ(orderedReduceGroups(1, Thread, 1000), 4u);
+  EXPECT_EQ(orderedReduceGroups(2, Thread, 1 << 20), 8u);
+}
+
 TEST(Rows, ByLength) {
   const auto Team = [](uint64_t Rows, uint64_t Length, bool PrefersTeam = true,
                        bool HasEqualRows = false) {

@@ -1,8 +1,8 @@
 // REQUIRES: order-modifiers
 // RUN: %clang %ompscan_flags %opt %s -o %t %ompscan_libs -lm
-// DEFINE: %{most} = "float all, double sums, double affine, double log_sums"
-// DEFINE: %{few} = "float sums, float affine, double several"
-// DEFINE: %{two} = "float sums, double affine"
+// DEFINE: %{most} = "float all, double sums, double affine, double log_sums, double reductions"
+// DEFINE: %{few} = "float sums, float affine, double several, float reductions"
+// DEFINE: %{two} = "float sums, double affine, double reductions"
 // RUN: %run %t 1048579 %{most} > %t.device
 // RUN: %run_tiny %t 10007 %{few} > %t.tiny
 // RUN: %run %t 10007 %{few} | diff - %t.tiny

@@ -17,11 +17,16 @@ double loops(double *y, const double *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + sin(x[i]);
   double s = 0;
-// CHECK: remark: {{.*}} the order of its reductions depends on the device [OS208]
+// No remark: a reduction of numbers.
 #pragma omp target parallel for reduction(+ : s) map(to : x[0 : n]) REPRODUCIBLE
   for (int i = 0; i < n; i++)
     s += x[i];
-  return s;
+  double sums[64] = {0};
+// CHECK: [[@LINE+1]]:1: remark: {{.*}} the order in which it reduces long arrays depends on the device [OS208]
+#pragma omp target parallel for reduction(+ : sums) map(to : x[0 : n]) REPRODUCIBLE
+  for (int i = 0; i < n; i++)
+    sums[i % 64] += x[i];
+  return s + sums[0] + sums[63];
 }
 
 // CHECK: remark: {{.*}} its rows do not have the order of a single scan [OS208]

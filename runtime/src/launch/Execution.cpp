@@ -82,6 +82,8 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     if (HasLists)
       Groups = std::min(Groups, listGroups(Units, P.Tile, ItemSize,
                                            P.Method == Algorithm::Histogram));
+    else if (Reduces && P.IsOrdered)
+      Groups = orderedReduceGroups(Units, P.Tile, Trips);
     else if (Reduces && P.Kind != DriverKind::Native)
       Groups = std::min(Groups, reduceGroups(Units, P.Tile));
     Levels.push_back({Trips, Groups, {}});

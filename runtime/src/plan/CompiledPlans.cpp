@@ -198,7 +198,7 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.Ptx = V.by_warps ? V.capability : 0;
   P.CopiesAsync = P.Ptx >= AsyncPtxCapability;
   P.StatusWords = V.status_words;
-  P.IsOrdered = Traits.IsOrdered && isScan(P.Method);
+  P.IsOrdered = Traits.IsOrdered;
   if (P.IsOrdered && P.Method == Algorithm::SinglePass)
     P.Block = static_cast<uint32_t>(OrderBlock / P.Tile.tile());
   P.SharesRows = P.Ptx && sharesRows(P.Method, Traits);

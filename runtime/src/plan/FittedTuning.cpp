@@ -178,6 +178,15 @@ uint64_t reduceGroups(uint32_t Units, Shape S) {
   return uint64_t(Units) * (S.Group == 1 ? 4 : std::max(2048 / S.Group, 1u));
 }
 
+uint64_t orderedReduceGroups(uint32_t Units, Shape S, uint64_t Trips) {
+  constexpr uint64_t Strip = 256, Lanes = 32; // of ordered-reduce.cl
+  // A thread of the host takes several tiles, as it becomes free.
+  uint64_t Tile = std::max(Strip, Strip / Lanes * S.Group);
+  while (Tile < OrderBlock && (Trips - 1) / Tile >= reduceGroups(Units, S))
+    Tile *= 2;
+  return (Trips - 1) / Tile + 1;
+}
+
 Shape listShape(const GroupLimits &Limits, uint64_t ItemSize) {
   constexpr uint64_t Room = 256; // of a work-item in parallel-loop.cl
   return halved(best::lists(Limits, ItemSize), Limits, 2 * Room);

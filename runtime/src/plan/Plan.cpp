@@ -105,7 +105,7 @@ Plan Plan::smaller(uint64_t ItemSize) const {
       P.Tile.Items = 1; // A team is a group.
     if (Method == Algorithm::RowParts)
       P.Method = Algorithm::Rows;
-  } else if (IsOrdered) {
+  } else if (IsOrdered && isScan(Method)) {
     P.Tile = Tile.Group > 2 ? Shape{Tile.Group / 2, Tile.Items}
                             : orderedSerialShape(ItemSize);
     P.Method = P.Tile.Group == 1 ? Algorithm::ReduceThenScan : Method;
@@ -244,6 +244,7 @@ Plan makePlan(Algorithm A, const PlanRequest &Wanted) {
     return nativePlan(P, R);
   if (A == Algorithm::ForEach || A == Algorithm::Reduce) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
+    P.IsOrdered = R.Traits.IsOrdered;
     return P;
   }
   if (isByTeams(A)) {

@@ -163,6 +163,87 @@ static T FN(log_sums)(T *y, const T *w, int n) {
   return s;
 }
 
+/// The total of the \p count > 0 numbers from x on, the first ones of a block.
+static T FN(block)(const T *x, int count, int multiplies) {
+  enum { STRIP = 256, LANES = 32 };
+  if (count > STRIP) {
+    int half = STRIP;
+    while (2 * half < count)
+      half *= 2;
+    const T left = FN(block)(x, half, multiplies),
+            right = FN(block)(x + half, count - half, multiplies);
+    return multiplies ? left * right : left + right;
+  }
+  T lanes[LANES];
+  for (int l = 0; l < LANES; l++) {
+    lanes[l] = multiplies;
+    for (int i = l; i < count; i += LANES)
+      lanes[l] = multiplies ? lanes[l] * x[i] : lanes[l] + x[i];
+  }
+  for (int half = LANES / 2; half > 0; half /= 2)
+    for (int l = 0; l < half; l++)
+      lanes[l] =
+          multiplies ? lanes[l] * lanes[l + half] : lanes[l] + lanes[l + half];
+  return lanes[0];
+}
+
+/// The reduction of x that begins with \p value.
+static T FN(reduced)(const T *x, int n, T value, int multiplies) {
+  for (int begin = 0; begin < n; begin += BLOCK) {
+    const T total = FN(block)(x + begin, n - begin < BLOCK ? n - begin : BLOCK,
+                              multiplies);
+    value = multiplies ? value * total : value + total;
+  }
+  return value;
+}
+
+static T FN(sum)(const T *x, int n) {
+  T s = (T)0.1;
+#pragma omp target parallel for reduction(+ : s) map(to : x[0 : n]) REPRODUCIBLE
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  return s;
+}
+
+/// Two reductions, of which it stores the factors.
+static void FN(scaled)(T *y, T *both, const T *x, const T *w, int n) {
+  T s = (T)0.1, p = (T)1.25;
+#pragma omp target teams distribute parallel for reduction(+ : s)              \
+    reduction(* : p) map(to : x[0 : n], w[0 : n]) map(from : y[0 : n])         \
+    REPRODUCIBLE
+  for (int i = 0; i < n; i++) {
+    y[i] = 1 + w[i] / 256;
+    p *= y[i];
+    s += x[i] * w[i];
+  }
+  both[0] = s;
+  both[1] = p;
+}
+
+/// The sum of a matrix with rows of \p m numbers.
+static T FN(matrix)(const T *x, int n, int m) {
+  T s = (T)0.1;
+#pragma omp target parallel for collapse(2) reduction(+ : s)                   \
+    map(to : x[0 : n * m]) REPRODUCIBLE
+  for (int r = 0; r < n; r++)
+    for (int i = 0; i < m; i++)
+      s += x[r * m + i];
+  return s;
+}
+
+#pragma omp declare reduction(log_sum : T : omp_out =                          \
+                                  FN(log_add)(omp_out, omp_in))                \
+    initializer(omp_priv = -1e30)
+
+static T FN(log_sum)(const T *w, int n) {
+  T s = -5;
+#pragma omp target parallel for reduction(log_sum : s) map(to : w[0 : n])      \
+    REPRODUCIBLE
+  for (int i = 0; i < n; i++)
+    s = FN(log_add)(s, w[i]);
+  return s;
+}
+
 /// Prints the digest of \p count numbers, which are \p expected unless that is
 /// null.
 static void FN(print)(const char *name, int n, const T *y, int count,
@@ -223,7 +304,7 @@ static int FN(wants)(const char *name) {
 }
 
 static void FN(run)(int n) {
-  const size_t size = (n + 1) * sizeof(T);
+  const size_t size = (n + 2) * sizeof(T);
   T *x = malloc(size), *w = malloc(size), *y = malloc(size), *z = malloc(size),
     *expected = malloc(size);
   FN(value) *inputs = malloc((n + 1) * sizeof *inputs);
@@ -316,6 +397,37 @@ static void FN(run)(int n) {
       }
     }
     FN(print)("logarithms of sums", n, y, n + 1, NULL);
+  }
+
+  if (FN(wants)("reductions")) {
+    POISON;
+    y[0] = FN(sum)(x, n);
+    expected[0] = FN(reduced)(x, n, (T)0.1, 0);
+    FN(print)("a sum", n, y, 1, expected);
+    for (int m = 1; m < n; m = 7 * m + 3) {
+      y[0] = FN(matrix)(x, n / m, m);
+      expected[0] = FN(reduced)(x, n / m * m, (T)0.1, 0);
+      FN(print)("the sum of a matrix", n, y, 1, expected);
+    }
+    POISON;
+    FN(scaled)(y, z, x, w, n);
+    for (int i = 0; i < n; i++)
+      expected[i] = x[i] * w[i];
+    expected[0] = FN(reduced)(expected, n, (T)0.1, 0);
+    expected[1] = FN(reduced)(y, n, (T)1.25, 1);
+    FN(print)("a sum and a product", n, z, 2, expected);
+    for (int i = 0; i < n; i++)
+      expected[i] = 1 + w[i] / 256;
+    FN(print)("factors", n, y, n, expected);
+    y[0] = FN(log_sum)(w, n);
+    double sum = -5;
+    for (int i = 0; i < n; i++)
+      sum = fmax(sum, w[i]) + log1p(exp(-fabs(sum - w[i])));
+    if (!(fabs(sum - y[0]) <= 1e-4 * fabs(sum) + 1e-5)) {
+      printf("log_sum of %d: %g, not %g\n", n, (double)y[0], sum);
+      exit(1);
+    }
+    FN(print)("logarithm of a sum", n, y, 1, NULL);
   }
 #undef POISON
   free(x), free(w), free(y), free(z), free(expected), free(inputs);
