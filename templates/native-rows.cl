@@ -10,7 +10,8 @@
 // row. The hooks of the inner loops come first; the macros below make functions
 // of those whose operations wait for the preceding ones for longer than it
 // takes to scan some inputs ahead of the value in front of them, as
-// native-scan.cl does. All other inner loops are statements of the row.
+// native-scan.cl does, or to reduce by the lanes of vectors. All other inner
+// loops are statements of the row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,3 +108,30 @@
     }                                                                          \
   }                                                                            \
   OMPSCAN_END_ROW_SCAN
+
+/// Defines name(), which reduces the iterations 0 to n - 1, and returns the
+/// seed combined with all values. Few iterations do not pay for lanes.
+#define OMPSCAN_DEFINE_ROW_REDUCE(name)                                        \
+  OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS, const ulong n) {           \
+    enum { lanes = 32 };                                                       \
+    ompscan_T value = ompscan_seed(OMPSCAN_ARGUMENTS);                         \
+    ulong k = 0;                                                               \
+    if (n >= 2 * lanes) {                                                      \
+      ompscan_T own[lanes];                                                    \
+      for (uint l = 0; l < lanes; ++l)                                         \
+        own[l] = ompscan_neutral(OMPSCAN_ARGUMENTS);                           \
+      _Pragma("clang loop unroll(disable)") for (; k + lanes <= n;             \
+                                                 k += lanes) for (uint l = 0;  \
+                                                                  l < lanes;   \
+                                                                  ++l)         \
+          ompscan_iteration(OMPSCAN_ARGUMENTS, k + l, &own[l]);                \
+      for (uint d = lanes / 2; d > 0; d /= 2)                                  \
+        for (uint l = 0; l < d; ++l)                                           \
+          own[l] = ompscan_combine(own[l], own[l + d]);                        \
+      value = ompscan_combine(value, own[0]);                                  \
+    }                                                                          \
+    OMPSCAN_FEW_ITERATIONS                                                     \
+    for (; k < n; ++k)                                                         \
+      ompscan_iteration(OMPSCAN_ARGUMENTS, k, &value);                         \
+    return value;                                                              \
+  }

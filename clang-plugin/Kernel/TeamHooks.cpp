@@ -136,8 +136,10 @@ std::string TeamHooks::ownValues(unsigned Number) const {
 /// Whether the host calls a function for the loop \p Number. Columns have
 /// kernels of their own.
 bool TeamHooks::scansAhead(unsigned Number) const {
-  return Team[Number].Loop->scan() && !Rows.AreColumns && !isPass(Number) &&
-         waitsForResults(*Loops[Number]);
+  const ScanLoop &Loop = *Team[Number].Loop;
+  return !Rows.AreColumns && !isPass(Number) &&
+         (Loop.parallel() ? isReductionFastAlone(Loop)
+                          : Loop.scan() && waitsForResults(*Loops[Number]));
 }
 
 bool TeamHooks::scansAhead() const {
@@ -152,6 +154,8 @@ std::string TeamHooks::hostFunction(unsigned Number) const {
     return "";
   KernelHooks &Own = *Loops[Number];
   const std::string Arguments = "(" + teamName(Number) + ")\n";
+  if (Own.Loop.parallel())
+    return "OMPSCAN_DEFINE_ROW_REDUCE" + Arguments;
   const std::string Extents = rowExtents(Own);
   std::string Text =
       Extents + "#define OMPSCAN_ROW_IS_APART(n) " +
