@@ -31,10 +31,16 @@ fail() {
 
 grep -qx 'CMAKE_INSTALL_PREFIX:PATH=/usr' "$build/CMakeCache.txt" ||
   fail "packages need a build tree that is configured with -DCMAKE_INSTALL_PREFIX=/usr"
-cpack --config "$build/CPackConfig.cmake" -B "$work/cpack" >"$work/log" 2>&1 || {
+(umask 077 && cpack --config "$build/CPackConfig.cmake" -B "$work/cpack") \
+  >"$work/log" 2>&1 || {
   cat "$work/log" >&2
   fail "cpack failed"
 }
+for package in "$work"/cpack/*.deb; do
+  dpkg-deb -c "$package" | grep -v -e '^drwxr-xr-x ' -e '^-rwxr-xr-x ' \
+    -e '^-rw-r--r-- ' -e '^lrwxrwxrwx ' &&
+    fail "the modes above are wrong in $package, made with umask 077"
+done
 
 # A build tree may have plugins that it was once configured for.
 read -ra releases < <(sed -n "s/^releases='\(.*\)'$/\1/p" "$build/bin/ompscan-clang")
