@@ -110,13 +110,24 @@
   OMPSCAN_END_ROW_SCAN
 
 /// Defines name(), which reduces the iterations 0 to n - 1, and returns the
-/// seed combined with all values. Few iterations do not pay for lanes.
+/// seed combined with all values. With the pragma, Clang may combine in another
+/// order, by vectors: of any number of iterations, also of few.
 #define OMPSCAN_DEFINE_ROW_REDUCE(name)                                        \
+  OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS, const ulong n) {           \
+    ompscan_T value = ompscan_seed(OMPSCAN_ARGUMENTS);                         \
+    _Pragma("clang loop vectorize(enable)") for (ulong k = 0; k < n; ++k)      \
+        ompscan_iteration(OMPSCAN_ARGUMENTS, k, &value);                       \
+    return value;                                                              \
+  }
+
+/// The same for minima and maxima, which Clang leaves in their order, since
+/// they could be NaN: in lanes.
+#define OMPSCAN_DEFINE_ROW_EXTREMUM(name)                                      \
   OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS, const ulong n) {           \
     enum { lanes = 32 };                                                       \
     ompscan_T value = ompscan_seed(OMPSCAN_ARGUMENTS);                         \
     ulong k = 0;                                                               \
-    if (n >= 2 * lanes) {                                                      \
+    if (n >= lanes) {                                                          \
       ompscan_T own[lanes];                                                    \
       for (uint l = 0; l < lanes; ++l)                                         \
         own[l] = ompscan_neutral(OMPSCAN_ARGUMENTS);                           \

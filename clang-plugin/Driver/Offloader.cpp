@@ -73,7 +73,9 @@ static unsigned workFor(const ScanLoop &Loop) {
                            llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
                              return A.IsOnDevice || A.MapsPresent;
                            });
-  return NeedsDevice ? 0 : workOf(Loop);
+  // To begin a region takes longer than to launch a loop.
+  const bool BeginsRegions = Loop.parallel() && Loop.parallel()->BeginsRegions;
+  return NeedsDevice || BeginsRegions ? 0 : workOf(Loop);
 }
 
 /// The description of \p Kernels for the host code.
@@ -515,8 +517,11 @@ Offloader::parallelLoop(ScanDirective &D, const Site &At,
   std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Reasons);
   auto Inner = innerDirectives(D, S.Context);
-  for (ScanDirective &Each : Inner)
+  for (ScanDirective &Each : Inner) {
     Each.Data.push_back(D.Outer);
+    if (Loop && isOpenMPParallelDirective(Each.Inner->getDirectiveKind()))
+      Loop->parallel()->BeginsRegions = true;
+  }
   std::optional<Kernel> Built =
       Loop ? compileForTeams(*Loop, Inner, Direct.Bases, At) : std::nullopt;
   if (Loop && !Built)

@@ -101,6 +101,12 @@ bool ompscan::plugin::isReductionFastAlone(const ScanLoop &Loop) {
          });
 }
 
+bool ompscan::plugin::reducesExtrema(const ScanLoop &Loop) {
+  return llvm::any_of(Loop.Items, [](const Item &I) {
+    return traits(I.Op).Family == OperatorFamily::Extremum;
+  });
+}
+
 /// Whether \p E, an expression of the body of \p Loop, names its variable
 /// outside of subscripts, and of stored values without branches.
 static bool namesVariable(const Expr &E, const ScanLoop &Loop) {

@@ -36,6 +36,9 @@ bool isFastAlone(const KernelHooks &S, unsigned Traits);
 /// ones, and is in lanes of vectors (templates/reduce-lanes.cl).
 bool isReductionFastAlone(const ScanLoop &Loop);
 
+/// Whether \p Loop has a reduction that is a minimum or maximum.
+bool reducesExtrema(const ScanLoop &Loop);
+
 /// Whether the host computes the selection \p S, whose iterations store \p
 /// MovedSize bytes, with one thread in less time than the loop as it is
 /// written, since the compiler makes vectors of its iterations.

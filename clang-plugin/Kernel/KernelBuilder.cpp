@@ -275,7 +275,7 @@ static unsigned parallelTraits(const ScanLoop &Loop, const ParallelLoop &Mode,
     Traits |= OMPSCAN_TRAIT_IS_ORDERED;
   if (Mode.IsByElement)
     Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
-  else if (isReductionFastAlone(Loop))
+  if (Mode.BeginsRegions || (!Mode.IsByElement && isReductionFastAlone(Loop)))
     Traits |= OMPSCAN_TRAIT_IS_FAST_ALONE;
   return Traits;
 }

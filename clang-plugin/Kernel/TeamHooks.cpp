@@ -155,7 +155,9 @@ std::string TeamHooks::hostFunction(unsigned Number) const {
   KernelHooks &Own = *Loops[Number];
   const std::string Arguments = "(" + teamName(Number) + ")\n";
   if (Own.Loop.parallel())
-    return "OMPSCAN_DEFINE_ROW_REDUCE" + Arguments;
+    return (reducesExtrema(Own.Loop) ? "OMPSCAN_DEFINE_ROW_EXTREMUM"
+                                     : "OMPSCAN_DEFINE_ROW_REDUCE") +
+           Arguments;
   const std::string Extents = rowExtents(Own);
   std::string Text =
       Extents + "#define OMPSCAN_ROW_IS_APART(n) " +

@@ -215,6 +215,9 @@ struct ParallelLoop {
   /// accumulator is combined separately, and the values before the loop are not
   /// among the loop's Scalars.
   bool IsByElement = false;
+  /// Directives in the body begin parallel regions, as the loop as it is
+  /// written does in each iteration.
+  bool BeginsRegions = false;
   /// All lists have elements of 32 bits that are used only by statements which
   /// combine integers into them (StatementFacts::Histogram). Work-items may
   /// share the lists then.

@@ -16,7 +16,8 @@
 
 // The sequential loop runs where a parallel region would have one thread, unless
 // kernels are faster there, too, or no loop is to run in the calling thread. Rows
-// in one launch run in sequence anyway. Some loops need three threads.
+// in one launch run in sequence anyway. Some loops need three threads. A nest that
+// would begin a parallel region for each row never runs as it is written.
 
 // ONE: (sum): on the host: it has one thread
 // ONE: (rows): 100 iterations on host, 1 thread
@@ -30,6 +31,8 @@
 // ONE: (both): on the host: it has one thread
 // ONE: (latest): on the host: it has one thread
 // ONE: (columns): 50 iterations on host, 1 thread
+// ONE: (regions): 100 iterations on host, 1 thread
+// ONE: (reduced): 5000 iterations on host, 1 thread
 // TWO: (sum): 5000 iterations on host, 2 threads
 // TWO: (both): 5000 iterations on host, 2 threads
 // TWO: (latest): on the host: it takes longer on two threads
@@ -140,6 +143,34 @@ static void columns(double *y, const double *x) {
   }
 }
 
+static void regions(double *y, const double *x) {
+#pragma omp target teams distribute map(to : x[0 : N]) map(from : y[0 : N])
+  for (int r = 0; r < N / COLUMNS; r++) {
+    double s = r, most = -1e9;
+#pragma omp parallel for reduction(+ : s) reduction(max : most)
+    for (int i = 0; i < COLUMNS - r % 50; i++) {
+      s += x[r * COLUMNS + i];
+      most = x[r * COLUMNS + i] > most ? x[r * COLUMNS + i] : most;
+    }
+    double t = 0;
+#pragma omp parallel for reduction(+ : t)
+    for (int i = 0; i < r; i++)
+      t += x[i];
+    y[r] = s + 3 * most + t;
+  }
+}
+
+static double reduced(const double *x) {
+  double s = 3, most = -1e9;
+#pragma omp target parallel for reduction(+ : s) reduction(max : most)          \
+    map(to : x[0 : N])
+  for (int i = 0; i < N; i++) {
+    s += x[i];
+    most = x[i] > most ? x[i] : most;
+  }
+  return s + most;
+}
+
 // Loops on numbers of other types, whose values are exact.
 static void check_types(void) {
   signed char *x = BLOCK(signed char, N), *y = BLOCK(signed char, N);
@@ -193,6 +224,28 @@ static void check_types(void) {
       want[i] = s += f[i];
   }
   CHECK_SAME(g, want, N);
+  regions(g, f);
+  for (int r = 0; r < N / COLUMNS; r++) {
+    double most = -1e9;
+    s = r;
+    for (int i = 0; i < COLUMNS - r % 50; i++) {
+      s += f[r * COLUMNS + i];
+      most = f[r * COLUMNS + i] > most ? f[r * COLUMNS + i] : most;
+    }
+    for (int i = 0; i < r; i++)
+      s += f[i];
+    want[r] = s + 3 * most;
+  }
+  CHECK_SAME(g, want, N / COLUMNS);
+  g[0] = reduced(f);
+  s = 3;
+  double most = -1e9;
+  for (int i = 0; i < N; i++) {
+    s += f[i];
+    most = f[i] > most ? f[i] : most;
+  }
+  want[0] = s + most;
+  CHECK_SAME(g, want, 1);
   free(x), free(y), free(f), free(g), free(want);
 }
 
