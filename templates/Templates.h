@@ -55,7 +55,8 @@ extern const char HeadFlags[];
 /// A primitive's program consists of Prelude, the text of the call, LookBack
 /// (tiles, statuses, look-back and counts) and the kernels of the primitive.
 extern const char LookBack[];
-extern const char Select[], Move[], Reduce[], Radix[], Histogram[];
+extern const char Select[], Move[], Reduce[], Radix[], Histogram[], KeyRange[],
+    Numbers[];
 
 } // namespace ompscan::templates
 

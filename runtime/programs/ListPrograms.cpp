@@ -196,6 +196,23 @@ public:
         });
   }
 
+  void keySelections() {
+    // So many that they are not sorted at once.
+    constexpr size_t N = Many / 2;
+    const auto ForType = [&](const char *Type) {
+      for (const size_t IndexSize : {0, 4, 8})
+        check(ompscan_top_k(In, N, Type, 0, 1, Out,
+                            IndexSize ? Lengths : nullptr, IndexSize));
+    };
+    for (const Number &Each : Numbers)
+      ForType(Each.Type);
+    for (const char *Type : {"int128", "uint128"})
+      ForType(Type);
+    // Their first program numbers the keys, and the other one is a sort.
+    for (const size_t IndexSize : {4, 8})
+      check(ompscan_argsort(In, Few, "uint", 0, Lengths, IndexSize));
+  }
+
 private:
   /// Calls \p F with each companion of a sort: null, and one of each size.
   template <typename Function> void forCompanions(Function F) const {
@@ -305,6 +322,7 @@ constexpr Part Parts[] = {
     {"segments-double", [](Calls &All) { All.segments("double"); }},
     {"histograms", [](Calls &All) { All.histograms(); }},
     {"sorts", [](Calls &All) { All.sorts(); }},
+    {"key-selections", [](Calls &All) { All.keySelections(); }},
 };
 
 } // namespace

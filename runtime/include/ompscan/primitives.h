@@ -515,6 +515,59 @@ int ompscan_radix_sort_bits(void *keys, size_t n, const char *key_type,
                             unsigned end_bit,
                             const ompscan_companion *companion);
 
+/// Stores the indices of keys in their sorted order (numpy.argsort); equal keys
+/// keep their order. The keys do not change. The device, or the host, allocates
+/// two copies of the keys and of the indices.
+///
+/// \param keys       the keys.
+/// \param n          the number of keys.
+/// \param key_type   the type of a key, as for ompscan_radix_sort().
+/// \param descending not 0 if the largest key comes first.
+/// \param indices    receives `n` indices, from 0.
+/// \param index_size the size of an index, an unsigned integer, in bytes: 8, or
+///                   4 for at most 2^32 keys.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
+int ompscan_argsort(const void *keys, size_t n, const char *key_type,
+                    int descending, void *indices, size_t index_size);
+
+/// Stores the first k keys of the sorted order: the largest ones, the largest
+/// one first, or the smallest ones, the smallest one first. Of equal keys those
+/// with lower indices come first. The order is that of ompscan_radix_sort(),
+/// and the keys do not change. Unless k is more than a quarter of n, all keys
+/// are read once, and few of them are sorted.
+///
+/// \param keys       the keys.
+/// \param n          the number of keys.
+/// \param key_type   the type of a key, as for ompscan_radix_sort().
+/// \param descending not 0 for the largest keys.
+/// \param k          the number of keys wanted, at most n.
+/// \param out        receives k keys.
+/// \param indices    receives k indices, from 0; may be null.
+/// \param index_size the size of an index, an unsigned integer, in bytes: 8, or
+///                   4 for at most 2^32 keys. It has no meaning without
+///                   indices.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
+int ompscan_top_k(const void *keys, size_t n, const char *key_type,
+                  int descending, size_t k, void *out, void *indices,
+                  size_t index_size);
+
+/// Stores the key that is at a position of the sorted order, such as the median
+/// at n / 2. Of equal keys those with lower indices come first. The order is
+/// that of ompscan_radix_sort(). Unlike std::nth_element, the keys do not
+/// change. All keys are read once, and some of them a second time.
+///
+/// \param keys       the keys.
+/// \param n          the number of keys.
+/// \param key_type   the type of a key, as for ompscan_radix_sort().
+/// \param descending not 0 if the largest key comes first.
+/// \param position   the position, from 0, less than n.
+/// \param out        receives the key.
+/// \param index      receives its index, from 0; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
+int ompscan_nth_element(const void *keys, size_t n, const char *key_type,
+                        int descending, size_t position, void *out,
+                        size_t *index);
+
 #pragma pack(pop)
 
 #ifdef __cplusplus

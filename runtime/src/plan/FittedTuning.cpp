@@ -101,6 +101,13 @@ Shape radixShape(const GroupLimits &Limits) {
   return S;
 }
 
+Shape rangeShape(const GroupLimits &Limits, uint64_t KeySize, bool ByWarps) {
+  if (!ByWarps)
+    return slideShape(Limits, KeySize);
+  // 64 bytes of a lane on their way at once. Not measured.
+  return {256, static_cast<uint32_t>(64 / std::max(KeySize, uint64_t(4)))};
+}
+
 Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
                  uint64_t ValueSize, uint64_t CountSize) {
   constexpr uint64_t MaxStaged = 8; // See radix-warp.cl.

@@ -67,6 +67,7 @@ Shape rows(RowTeam Team, bool, uint64_t) {
 Shape lists(const GroupLimits &, uint64_t) { return {4, 1}; }
 Shape histogram(const GroupLimits &) { return {4, 1}; }
 
+const uint64_t SortedKeys = 256;
 const uint64_t StageBytes = 64;
 const uint64_t ListBytes = 64 << 10;
 const uint64_t ListBytesLeft = 64 << 10;

@@ -420,6 +420,9 @@ Shape histogram(const GroupLimits &Limits) {
 // measured.
 const uint64_t StageBytes = 256 * 1024;
 
+// Not measured.
+const uint64_t SortedKeys = 1 << 19;
+
 // 16 KiB for each of 4096 work-items: a warp on each unit of the device above.
 // It should stay in a second-level cache. Besides, the second kernel reads a
 // list of each group.

@@ -124,6 +124,10 @@ uint32_t selectVector(uint64_t ItemSize, bool HasRejected);
 /// The shape for the steps of a radix sort.
 Shape radixShape(const GroupLimits &Limits);
 
+/// The shape for keeping the keys of a range, of \p KeySize bytes. By warps, a
+/// lane has at most 32 at once.
+Shape rangeShape(const GroupLimits &Limits, uint64_t KeySize, bool ByWarps);
+
 /// The shape for a radix sort by warps, of keys of \p KeySize bytes with values
 /// of \p ValueSize bytes (0: none) and counts of \p CountSize bytes.
 Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
@@ -258,6 +262,8 @@ Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize);
 Shape lists(const GroupLimits &Limits, uint64_t ItemSize);
 Shape histogram(const GroupLimits &Limits);
 
+extern const uint64_t SortedKeys;    ///< that a device sorts as fast as it keeps
+                                     ///< those of a range
 extern const uint64_t StageBytes;    ///< of the tiles that wait, at least
 extern const uint64_t ListBytes;     ///< of the lists of all work-items
 extern const uint64_t ListBytesLeft; ///< of those that all groups leave

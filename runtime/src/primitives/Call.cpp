@@ -140,12 +140,13 @@ Memory Call::operand(const char *Name, const void *Host, uint64_t Bytes,
 }
 
 void Call::fetch(const char *Name, const Memory &From, void *Host,
-                 uint64_t Bytes) {
+                 uint64_t Bytes, uint64_t Offset) {
   const bool IsThere =
       std::any_of(Views.begin(), Views.end(),
                   [&](const View &V) { return V.Buffer == From; });
   if (Bytes && !IsThere)
-    Results.push_back({Name, From, Host, Bytes, presentOf(Name, Host, Bytes)});
+    Results.push_back(
+        {Name, From, Host, Bytes, Offset, presentOf(Name, Host, Bytes)});
 }
 
 void Call::attempt(const std::function<void()> &Step) {
@@ -211,12 +212,12 @@ void Call::bringResults() {
     for (const Result &R : Results) {
       ++Begun;
       if (R.To) {
-        Commands.copy(R.From, 0, R.To->buffer(),
+        Commands.copy(R.From, R.Offset, R.To->buffer(),
                       R.To->offsetOf(reinterpret_cast<uintptr_t>(R.Host)),
                       R.Bytes, R.Name);
         HasCopied = true;
       } else {
-        Commands.read(R.From, 0, R.Bytes, R.Host, R.Name);
+        Commands.read(R.From, R.Offset, R.Bytes, R.Host, R.Name);
         Record.BytesFetched += R.Bytes;
       }
     }

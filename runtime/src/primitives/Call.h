@@ -86,8 +86,9 @@ public:
   uint64_t presentBytes(const void *Host);
   /// Uninitialized memory for the call.
   Memory scratch(uint64_t Bytes);
-  /// Copies \p Bytes bytes of \p From to \p Host in end().
-  void fetch(const char *Name, const Memory &From, void *Host, uint64_t Bytes);
+  /// Copies \p Bytes bytes of \p From, from \p Offset on, to \p Host in end().
+  void fetch(const char *Name, const Memory &From, void *Host, uint64_t Bytes,
+             uint64_t Offset = 0);
 
   /// Kernels of \p Text by their \p Names (KernelSet::Named).
   KernelLease kernels(const std::string &Text, const Plan &Wanted,
@@ -112,7 +113,7 @@ private:
     const char *Name;
     Memory From;
     void *Host;
-    uint64_t Bytes;
+    uint64_t Bytes, Offset;
     std::shared_ptr<PresentData> To; ///< where it is present
   };
 

@@ -13,9 +13,11 @@ namespace ompscan::rt {
 #if OMPSCAN_TINY_TILES
 const uint64_t HostBlockBytes = 256;
 const uint64_t HostShareBytes = 512;
+const uint64_t HostSortedKeys = 256;
 #else
 const uint64_t HostBlockBytes = uint64_t(1) << 16;
 const uint64_t HostShareBytes = uint64_t(1) << 17;
+const uint64_t HostSortedKeys = uint64_t(1) << 13;
 #endif
 
 } // namespace ompscan::rt

@@ -25,6 +25,8 @@ extern const uint64_t HostBlockBytes;
 /// The fewest bytes of a thread: less takes no longer than threads need to
 /// begin.
 extern const uint64_t HostShareBytes;
+/// Keys that are sorted as fast as those of a range are kept.
+extern const uint64_t HostSortedKeys;
 
 /// The most threads for \p Bytes bytes of arrays.
 inline unsigned threadsFor(uint64_t Bytes) {
@@ -109,8 +111,8 @@ public:
   }
 
 private:
-  const uint64_t Stride;
-  const std::unique_ptr<unsigned char[]> All;
+  uint64_t Stride;
+  std::unique_ptr<unsigned char[]> All;
 };
 
 /// Copies \p Bytes bytes on \p Threads threads.

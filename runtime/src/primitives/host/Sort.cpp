@@ -30,26 +30,6 @@ namespace {
 
 constexpr uint64_t Digits = 256;
 
-__extension__ typedef unsigned __int128 UInt128;
-
-/// Maps keys to unsigned integers of the same order.
-template <typename U> class OrderedBits {
-public:
-  explicit OrderedBits(KeyOrder O)
-      : Flip(static_cast<U>((O.IsSigned || O.IsFloating ? Top : 0) ^
-                            (O.IsDescending ? All : 0))),
-        NegativeFlip(O.IsFloating ? static_cast<U>(~Top) : 0) {}
-  U operator()(U Key) const {
-    const auto Sign = static_cast<U>(0 - (Key >> (8 * sizeof(U) - 1)));
-    return static_cast<U>(Key ^ Flip ^ (Sign & NegativeFlip));
-  }
-
-private:
-  static constexpr U All = static_cast<U>(~U(0));
-  static constexpr U Top = static_cast<U>(All / 2 + 1);
-  const U Flip, NegativeFlip;
-};
-
 constexpr uint64_t LineBytes = 64;
 
 /// The memory of CombinedLines, which is too large for the stack of a thread.
@@ -281,18 +261,9 @@ private:
 
 void radixSort(unsigned Threads, const KeyArrays &A, KeyOrder Order,
                BitRange Bits) {
-  switch (A.KeySize) {
-  case 1:
-    return Sorter<uint8_t>(Threads, A, Order, Bits).run();
-  case 2:
-    return Sorter<uint16_t>(Threads, A, Order, Bits).run();
-  case 4:
-    return Sorter<uint32_t>(Threads, A, Order, Bits).run();
-  case 8:
-    return Sorter<uint64_t>(Threads, A, Order, Bits).run();
-  default:
-    return Sorter<UInt128>(Threads, A, Order, Bits).run();
-  }
+  withKeyType(A.KeySize, [&](auto Key) {
+    Sorter<decltype(Key)>(Threads, A, Order, Bits).run();
+  });
 }
 
 } // namespace ompscan::rt

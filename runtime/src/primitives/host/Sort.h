@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_HOST_SORT_H
 #define OMPSCAN_RT_PRIMITIVES_HOST_SORT_H
 
+#include "primitives/host/KeyOrder.h"
 #include <algorithm>
 #include <cstdint>
 
@@ -20,11 +21,6 @@ struct KeyArrays {
   uint64_t KeySize; ///< 1, 2, 4, 8 or 16
   void *Values;
   uint64_t ValueSize; ///< 0: there are none
-};
-
-/// The order of keys that have \p KeySize bytes.
-struct KeyOrder {
-  bool IsSigned, IsFloating, IsDescending;
 };
 
 /// Bits of a key by which it is sorted, in digits of 8 bits, of which the last

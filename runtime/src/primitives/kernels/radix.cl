@@ -15,12 +15,10 @@
 //
 // The text in front defines
 //
-//   ompscan_E, ompscan_V     types of a key, an unsigned integer, and a value;
-//                            a key of 128 bits is a ulong2, the lower half
-//                            first
+//   ompscan_E, ompscan_V     types of a key (key-order.cl) and a value
 //   OMPSCAN_HAS_VALUES       1: there are values
-//   OMPSCAN_KEY_BITS         bits of a key
-//   OMPSCAN_IS_FLOATING      1: keys are floating-point numbers
+//   OMPSCAN_KEY_BITS, OMPSCAN_IS_FLOATING
+//                            see key-order.cl
 //   OMPSCAN_DIGITS_ARE_BYTES 1: digits are the bytes of a key; 0: they begin at
 //                            any bit
 //   OMPSCAN_COUNTED          keys that a work-item counts at once in
@@ -35,25 +33,10 @@
   (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&                  \
    OMPSCAN_GROUP >= OMPSCAN_DIGITS)
 
-/// \returns the unsigned integer that stands for a key: these are in ascending
-/// order. \p flip has all bits set for a descending order of keys, otherwise
-/// none; the sign bit of signed integers is inverted. For keys of 128 bits it
-/// is the upper half.
-OMPSCAN_INLINE ompscan_E ompscan_ordered(const ompscan_E key,
-                                         const ulong flip) {
-#if OMPSCAN_KEY_BITS == 128
-  return key ^ (ulong2)(flip & 1 ? ~0ul : 0ul, flip);
-#elif OMPSCAN_IS_FLOATING
-  const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
-  return key ^ (key & sign_bit ? (ompscan_E)~0ul : sign_bit) ^ (ompscan_E)flip;
-#else
-  return key ^ (ompscan_E)flip;
-#endif
-}
-
-/// \returns the digit of such an integer from bit \p shift on. \p mask is its
-/// largest value. (On an H100, sorts of whole keys by digits that begin at any
-/// bit take 1.08 of the time for keys of 4 bytes, 1.24 of 2 and 1.02 of 8.)
+/// \returns the digit of an integer that stands for a key, from bit \p shift on.
+/// \p mask is its largest value. (On an H100, sorts of whole keys by digits that
+/// begin at any bit take 1.08 of the time for keys of 4 bytes, 1.24 of 2 and
+/// 1.02 of 8.)
 OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint shift,
                                   const uint mask) {
 #if OMPSCAN_DIGITS_ARE_BYTES && OMPSCAN_PTX && OMPSCAN_KEY_BITS <= 32
