@@ -572,6 +572,65 @@ TYPED_TEST(HostPrimitivesOn, Sort) {
   }
 }
 
+/// The order of \p Keys, in all ways to ask for it.
+template <typename T>
+void expectOrdered(const std::vector<T> &Keys, const char *Type) {
+  const size_t N = Keys.size();
+  for (const int Descending : {0, 1}) {
+    std::vector<uint32_t> Order(N);
+    std::iota(Order.begin(), Order.end(), 0u);
+    std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
+      const auto X = orderedBits(Keys[A]), Y = orderedBits(Keys[B]);
+      return X == Y ? A < B : Descending ? Y < X : X < Y;
+    });
+    const Items<T> In(Keys);
+    for (const size_t K : {size_t(1), std::min<size_t>(N, 20), N / 5, N}) {
+      Items<T> Out(K);
+      Items<uint32_t> Indices(K);
+      EXPECT_DONE(ompscan_top_k(In.data(), N, Type, Descending, K, Out.data(),
+                                Indices.data(), 4));
+      ASSERT_TRUE(
+          same(Indices.data(), {Order.begin(), Order.begin() + ptrdiff_t(K)}))
+          << K << " of " << N << ", " << Descending;
+      for (size_t I = 0; I != K; ++I)
+        ASSERT_EQ(std::memcmp(Out.data() + I, &Keys[Order[I]], sizeof(T)), 0);
+    }
+    for (const size_t Position : {size_t(0), N / 2, N - 1}) {
+      T Key = 77;
+      size_t Index = N;
+      EXPECT_DONE(ompscan_nth_element(In.data(), N, Type, Descending, Position,
+                                      &Key, &Index));
+      ASSERT_EQ(std::memcmp(&Key, &Keys[Order[Position]], sizeof(T)), 0);
+      ASSERT_EQ(Index, Order[Position]);
+    }
+    Items<uint32_t> All(N);
+    EXPECT_DONE(ompscan_argsort(In.data(), N, Type, Descending, All.data(), 4));
+    ASSERT_TRUE(same(All.data(), Order)) << N << ", " << Descending;
+  }
+}
+
+TYPED_TEST(HostPrimitivesOn, KeySelections) {
+  using T = TypeParam;
+  for (const int Team : {1, 2, 3, 5, 16}) {
+    const Threads Most(Team);
+    // So many that blocks are searched, not sorted, and on all threads.
+    const size_t Border =
+        std::max(2 * HostSortedKeys, Team * HostShareBytes / sizeof(T));
+    for (const size_t N : {size_t(9), HostSortedKeys + 1, Border + 3}) {
+      std::vector<T> Keys = randomNumbers<T>(N);
+      if constexpr (std::is_floating_point_v<T>)
+        for (size_t I = 0; I < N; I += 3)
+          Keys[I] = I % 2   ? T(-0.)
+                    : I % 4 ? -std::numeric_limits<T>::quiet_NaN()
+                            : T(0);
+      expectOrdered(Keys, nameOf<T>());
+      for (T &K : Keys)
+        K = static_cast<T>(static_cast<int>(orderedBits(K) & 3) + 65);
+      expectOrdered(Keys, nameOf<T>());
+    }
+  }
+}
+
 /// Elements need not be aligned.
 TEST_F(HostPrimitives, Unaligned) {
   const Threads Most(3);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrimitiveTypes.h"
+#include "ompscan/primitives.hpp"
 #include "primitives/host/KeyRange.h"
 #include "primitives/host/ParallelFor.h"
 #include <algorithm>
@@ -75,8 +76,8 @@ void expectFirst(const std::vector<T> &Keys, const std::vector<uint64_t> &Order,
   EXPECT_DONE(ompscan_top_k(In.data(), Keys.size(), Text<T>::Type, Descending,
                             K, Out.data(), Indices.data(), sizeof(I)));
   ASSERT_TRUE(same(Out.data(), firstOf(Keys, Order, K)));
-  ASSERT_TRUE(same(Indices.data(),
-                   std::vector<I>(Order.begin(), Order.begin() + K)));
+  ASSERT_TRUE(
+      same(Indices.data(), std::vector<I>(Order.begin(), Order.begin() + K)));
   ASSERT_TRUE(same(In.data(), Keys));
   Items<T> Alone(K);
   EXPECT_DONE(ompscan_top_k(In.data(), Keys.size(), Text<T>::Type, Descending,
@@ -192,8 +193,7 @@ TYPED_TEST(KeySelectionOfFloats, Special) {
   using Limits = std::numeric_limits<T>;
   const T Nan = Limits::quiet_NaN(), Infinity = Limits::infinity();
   const T Values[] = {
-      Nan, -Nan, Infinity, -Infinity, T(0), -T(0), Limits::denorm_min(),
-      -1,  1};
+      Nan, -Nan, Infinity, -Infinity, T(0), -T(0), Limits::denorm_min(), -1, 1};
   std::vector<T> Keys = randomNumbers<T>(2000);
   for (size_t I = 0; I != Keys.size(); ++I)
     if (I % 4)
@@ -216,6 +216,19 @@ template <typename T> void expectFirstOfMany() {
 TEST(KeySelectionOfMany, Floats) { expectFirstOfMany<float>(); }
 TEST(KeySelectionOfMany, Integers) { expectFirstOfMany<int64_t>(); }
 TEST(KeySelectionOfMany, Bytes) { expectFirstOfMany<uint8_t>(); }
+
+/// More keys of a part are among the first ones than it has a slot for.
+TEST(KeySelectionOfMany, Sorted) {
+  const size_t N = isNarrowedEarly() ? 60000 : 700001;
+  std::vector<uint32_t> Keys(N);
+  for (size_t I = 0; I != N; ++I)
+    Keys[I] = uint32_t(I / 3);
+  for (int Descending : {0, 1}) {
+    const std::vector<uint64_t> Order = orderedIndices(Keys, Descending);
+    expectFirst<uint32_t>(Keys, Order, Descending, 1000);
+    expectAt(Keys, Order, Descending, N / 2);
+  }
+}
 
 /// Samples that have only large keys while nearly all others are small: the
 /// first one, or all, so that all keys are sorted.
@@ -284,6 +297,25 @@ TEST(KeySelectionPasses, Are) {
   EXPECT_EQ(narrow(Failing, {N / 2, 1}, Enough).First, N / 2);
   EXPECT_EQ(Failing.Passes, 3u);
   EXPECT_EQ(Failing.N, N);
+}
+
+TEST(KeySelectionInCpp, Calls) {
+  const float Keys[] = {2.5f, -1, 7, -1};
+  float Largest[2], Smallest[3];
+  uint32_t Indices[2];
+  uint64_t Order[4];
+  size_t Index = 77;
+  ompscan::top_k(Keys, 4, 2, Largest, Indices);
+  ompscan::top_k(Keys, 4, 3, Smallest, false);
+  ompscan::argsort(Keys, 4, Order);
+  EXPECT_TRUE(same(Largest, {7, 2.5f}));
+  EXPECT_TRUE(same(Indices, {2, 0}));
+  EXPECT_TRUE(same(Smallest, {-1, -1, 2.5f}));
+  EXPECT_TRUE(same(Order, {1, 3, 0, 2}));
+  EXPECT_EQ(ompscan::nth_element(Keys, 4, 1, false, &Index), -1);
+  EXPECT_EQ(Index, 3u);
+  EXPECT_EQ(ompscan::nth_element(Keys, 4, 0, true), 7);
+  EXPECT_THROW(ompscan::top_k(Keys, 4, 5, Largest), ompscan::primitive_error);
 }
 
 TEST(KeySelectionRefusal, Arguments) {

@@ -195,6 +195,14 @@ const PrimitiveCase PrimitiveCases[] = {
      [](std::vector<uint32_t> &D) {
        return ompscan_radix_sort(D.data(), D.size(), "uint", 0, nullptr);
      }},
+    {"top k",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_top_k(&D[8], 900, "uint", 1, 3, &D[0], &D[4], 4);
+     }},
+    {"argsort",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_argsort(&D[100], 50, "uint", 1, &D[0], 8);
+     }},
     {"unique",
      [](std::vector<uint32_t> &D) {
        return ompscan_unique(D.data(), D.size(), 4, nullptr, nullptr, nullptr);

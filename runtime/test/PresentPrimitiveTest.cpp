@@ -114,6 +114,46 @@ TEST(SelectPresent, AMappedPartOfIt) {
   EXPECT_EQ(Data.fetch(), Expected);
 }
 
+/// To and from mapped arrays, where they are and, from a border that no buffer
+/// may have, in copies.
+TEST(SelectPresent, Order) {
+  const std::vector<uint32_t> Values = someValues();
+  for (const size_t From : {size_t(0), size_t(7)}) {
+    const size_t Count = N - From, K = 100, Position = 1234;
+    std::vector<uint32_t> Order(Count);
+    std::iota(Order.begin(), Order.end(), 0u);
+    std::sort(Order.begin(), Order.end(), [&](uint32_t A, uint32_t B) {
+      const uint32_t X = Values[From + A], Y = Values[From + B];
+      return X == Y ? A < B : X > Y;
+    });
+    const std::vector<uint32_t> Before(N, 7);
+    std::vector<uint32_t> First = Before, FirstIndices = Before, One = Before,
+                          All = Before;
+    for (size_t I = 0; I != K; ++I) {
+      First[From + I] = Values[From + Order[I]];
+      FirstIndices[From + I] = Order[I];
+    }
+    One[From] = Values[From + Order[Position]];
+    std::copy(Order.begin(), Order.end(), All.begin() + From);
+
+    Mapped Keys(Values), Out(Before), Indices(Before), Key(Before),
+        AllIndices(Before);
+    EXPECT_DONE(ompscan_top_k(Keys.data() + From, Count, "uint", 1, K,
+                              Out.data() + From, Indices.data() + From, 4));
+    size_t Index = 0;
+    EXPECT_DONE(ompscan_nth_element(Keys.data() + From, Count, "uint", 1,
+                                    Position, Key.data() + From, &Index));
+    EXPECT_DONE(ompscan_argsort(Keys.data() + From, Count, "uint", 1,
+                                AllIndices.data() + From, 4));
+    EXPECT_EQ(Out.fetch(), First);
+    EXPECT_EQ(Indices.fetch(), FirstIndices);
+    EXPECT_EQ(Key.fetch(), One);
+    EXPECT_EQ(Index, Order[Position]);
+    EXPECT_EQ(AllIndices.fetch(), All);
+    EXPECT_EQ(Keys.fetch(), Values);
+  }
+}
+
 /// On borders that a device takes for a buffer of its own, and on others.
 TEST(SelectPresent, Between) {
   const std::vector<uint32_t> Values = someValues();

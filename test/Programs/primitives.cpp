@@ -472,6 +472,44 @@ template <typename T, typename V> bool sort(bool HasRange) {
 template <typename T, typename V> bool sort() { return sort<T, V>(false); }
 template <typename T, typename V> bool sortBits() { return sort<T, V>(true); }
 
+/// The first keys, the one at a position, or the order of all.
+template <typename T, typename I> bool order() {
+  const size_t N = randomSize(), Kind = below(3);
+  Array<T> Keys = below(2) ? randomNumbers<T>(N) : Array<T>(N, 100);
+  const std::vector<T> Before = Keys.items();
+  const bool IsDescending = below(2), HasIndices = below(2);
+  std::vector<size_t> Order(N);
+  std::iota(Order.begin(), Order.end(), size_t(0));
+  std::stable_sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
+    return IsDescending ? Before[B] < Before[A] : Before[A] < Before[B];
+  });
+  const size_t First = Kind == 1 ? below(N) : 0;
+  const size_t Wanted = Kind == 0 ? below(N + 1) : Kind == 1 ? 1 : N;
+  Order.erase(Order.begin(), Order.begin() + ptrdiff_t(First));
+  Order.resize(Wanted);
+  Array<T> Out(Wanted);
+  Array<I> Indices(Wanted);
+  Array<size_t> Index(1);
+  mapSome(Keys, Out, Indices, Index);
+  const char *const Type = nameOf(T());
+  if (Kind == 1)
+    return done(ompscan_nth_element(Keys.data(), N, Type, IsDescending, First,
+                                    Out.data(),
+                                    HasIndices ? Index.data() : nullptr)) &&
+           Out.is(pick(Before, Order)) && Keys.is(Before) &&
+           (!HasIndices || Index.is(Order));
+  return done(Kind == 0
+                  ? ompscan_top_k(Keys.data(), N, Type, IsDescending, Wanted,
+                                  Out.data(),
+                                  HasIndices ? Indices.data() : nullptr,
+                                  sizeof(I))
+                  : ompscan_argsort(Keys.data(), N, Type, IsDescending,
+                                    Indices.data(), sizeof(I))) &&
+         (Kind == 2 || Out.is(pick(Before, Order))) && Keys.is(Before) &&
+         ((Kind == 0 && !HasIndices) ||
+          Indices.is(std::vector<I>(Order.begin(), Order.end())));
+}
+
 // Calls with text.
 
 /// x -> a x + b: composition is not commutative.
@@ -688,6 +726,10 @@ static const Case Cases[] = {MOVED(select),
                              {"sort uchar", sort<uint8_t, uint64_t>},
                              {"sort int128", sort<Int128, uint64_t>},
                              {"sort uint128", sort<UInt128, uint32_t>},
+                             PAIRS(order, uint32_t),
+                             {"order short", order<int16_t, uint64_t>},
+                             {"order uchar", order<uint8_t, uint32_t>},
+                             {"order int128", order<Int128, uint64_t>},
                              {"sort bits int", sortBits<int32_t, uint32_t>},
                              {"sort bits uint", sortBits<uint32_t, uint64_t>},
                              {"sort bits long", sortBits<int64_t, uint64_t>},

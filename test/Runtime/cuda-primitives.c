@@ -21,6 +21,9 @@
 // CHECK: ompscan_reduce_by_key: {{.*}} on Fake GPU
 // CHECK: ompscan_histogram_even: {{.*}} on Fake GPU
 // CHECK: ompscan_radix_sort: {{.*}} on Fake GPU
+// CHECK: ompscan_top_k: {{.*}} on Fake GPU
+// CHECK: ompscan_nth_element: {{.*}} on Fake GPU
+// CHECK: ompscan_argsort: {{.*}} on Fake GPU
 
 // A call that there is no PTX of is an error, or runs on the host, unless a Clang
 // compiles it (cuda-primitives-text.c).
@@ -61,6 +64,9 @@ static int x[2 * n], y[2 * n];
 static double values[n], sums[n];
 static unsigned char flags[n];
 static size_t counts[n];
+// More keys than a sort takes at once.
+enum { many_keys = (1 << 19) + 1 };
+static char many[16 * many_keys];
 
 static void tell(const char *what, int status) {
   if (status)
@@ -149,6 +155,15 @@ static void callAll(char **segmented) {
       expect(ompscan_radix_sort(x, 100, types[t], c % 2, moved));
     expect(ompscan_radix_sort(x, 100, "int128", c % 2, moved));
     expect(ompscan_radix_sort(x, 100, "uint128", c % 2, moved));
+    for (int t = 0; t < 12; t++) {
+      const char *type = t < 10 ? types[t] : t == 10 ? "int128" : "uint128";
+      size_t index_size = c == 1 ? 4 : 8;
+      expect(ompscan_top_k(x, 100, type, 1, 7, y, c ? counts : NULL, index_size));
+      expect(ompscan_top_k(many, many_keys, type, 0, 7, y, c ? counts : NULL,
+                           index_size));
+      expect(ompscan_nth_element(x, 100, type, 1, 7, y, c ? counts : NULL));
+      expect(ompscan_argsort(x, 100, type, 1, y, index_size));
+    }
     for (int t = 4; t < 8; t++)
       expect(ompscan_radix_sort_bits(x, 100, types[t], c % 2, 3, 17, moved));
   }
@@ -233,6 +248,9 @@ int main(int count, char **arguments) {
   tell("histogram",
        ompscan_histogram_even(x, n, "int", &zero, &hundred, 50, counts));
   tell("sort", ompscan_radix_sort(values, n, "double", 1, &moved));
+  tell("first", ompscan_top_k(values, n, "double", 1, 50, sums, y, 4));
+  tell("median", ompscan_nth_element(x, n, "int", 0, n / 2, y, counts));
+  tell("order", ompscan_argsort(x, n, "int", 0, counts, 8));
   tell("odd elements",
        ompscan_select_flagged(y, flags, n / 3, 12, NULL, &kept));
   tell("text", ompscan_select(x, n, 4, &odd, NULL, &kept));

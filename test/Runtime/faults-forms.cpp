@@ -27,6 +27,7 @@
 
 // CHECK: {{^}}container: {{[0-9]+}} calls
 // CHECK: {{^}}sort: {{[0-9]+}} calls
+// CHECK: {{^}}first: {{[0-9]+}} calls
 // CHECK: all: {{[1-9][0-9]*}} calls
 // VERIFY: {{^}}rotation: {{[0-9]+}} calls
 // VERIFY: all: {{[1-9][0-9]*}} calls
@@ -76,6 +77,7 @@ static const struct {
              {"partition-copy", partitionCopy, false, false},
              {"unique", unique, false, false},
              {"sort", sort, false, false},
+             {"first", first, false, false},
              {"shift", shift, false, false},
              {"reduce", reduce, false, false},
              {"segments", segments, false, false},

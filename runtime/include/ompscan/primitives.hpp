@@ -456,6 +456,44 @@ void radix_sort_bits(T *keys, size_t n, unsigned begin_bit, unsigned end_bit,
                                         values.get()));
 }
 
+/// Stores the first \p k keys of the sorted order: the largest ones, or the
+/// smallest if \p descending is false.
+template <typename T>
+void top_k(const T *keys, std::size_t n, std::size_t k, T *out,
+           bool descending = true) {
+  detail::check(ompscan_top_k(keys, n, detail::key_type<T>::text(), descending,
+                              k, out, nullptr, 0));
+}
+
+/// The same with the indices of these keys, of 4 or 8 bytes.
+template <typename T, typename Index>
+void top_k(const T *keys, std::size_t n, std::size_t k, T *out, Index *indices,
+           bool descending = true) {
+  static_assert(std::is_integral<Index>::value, "indices are integers");
+  detail::check(ompscan_top_k(keys, n, detail::key_type<T>::text(), descending,
+                              k, out, indices, sizeof(Index)));
+}
+
+/// Returns the key at \p position of the sorted order. \p index receives its
+/// index if it is not null.
+template <typename T>
+T nth_element(const T *keys, std::size_t n, std::size_t position,
+              bool descending = false, std::size_t *index = nullptr) {
+  T result;
+  detail::check(ompscan_nth_element(keys, n, detail::key_type<T>::text(),
+                                    descending, position, &result, index));
+  return result;
+}
+
+/// Stores the indices, of 4 or 8 bytes, of keys in their sorted order.
+template <typename T, typename Index>
+void argsort(const T *keys, std::size_t n, Index *indices,
+             bool descending = false) {
+  static_assert(std::is_integral<Index>::value, "indices are integers");
+  detail::check(ompscan_argsort(keys, n, detail::key_type<T>::text(),
+                                descending, indices, sizeof(Index)));
+}
+
 } // namespace ompscan
 
 #endif // OMPSCAN_PRIMITIVES_HPP

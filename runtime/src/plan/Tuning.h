@@ -262,10 +262,10 @@ Shape rows(RowTeam Team, bool ByWarps, uint64_t ItemSize);
 Shape lists(const GroupLimits &Limits, uint64_t ItemSize);
 Shape histogram(const GroupLimits &Limits);
 
-extern const uint64_t SortedKeys;    ///< that a device sorts as fast as it keeps
-                                     ///< those of a range
-extern const uint64_t StageBytes;    ///< of the tiles that wait, at least
-extern const uint64_t ListBytes;     ///< of the lists of all work-items
+extern const uint64_t SortedKeys; ///< that a device sorts as fast as it keeps
+                                  ///< those of a range
+extern const uint64_t StageBytes; ///< of the tiles that wait, at least
+extern const uint64_t ListBytes;  ///< of the lists of all work-items
 extern const uint64_t ListBytesLeft; ///< of those that all groups leave
 
 } // namespace best

@@ -21,8 +21,8 @@ void selectKeysOnHost(KeySelection S) {
   const KeyOrder Order = orderOf(S.Type, S.IsDescending);
   withKeyType(S.Type.Size, [&](auto Key) {
     const auto Select = [&](auto Index) {
-      HostKeys<decltype(Key), decltype(Index)> Keys(
-          C.threads(), S.Keys, S.N, Order, S.IndexSize != 0);
+      HostKeys<decltype(Key), decltype(Index)> Keys(C.threads(), S.Keys, S.N,
+                                                    Order, S.IndexSize != 0);
       Keys.deliver(narrow(Keys, S.Wanted, HostSortedKeys), S.Out, S.Indices);
     };
     if (S.IndexSize == 8)

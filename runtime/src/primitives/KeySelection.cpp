@@ -33,10 +33,10 @@ public:
   /// See narrow() and kernels/key-range.cl.
   std::optional<uint64_t> keep(const Sampling &By, const Ranks &Wanted) {
     if (!Kernels)
-      Kernels.emplace(C.kernels(
-          text(), plan(), sizeof(uint64_t),
-          {"ompscan_range_sample", "ompscan_range_mark", "ompscan_range_sums",
-           "ompscan_range_gather"}));
+      Kernels.emplace(
+          C.kernels(text(), plan(), sizeof(uint64_t),
+                    {"ompscan_range_sample", "ompscan_range_mark",
+                     "ompscan_range_sums", "ompscan_range_gather"}));
     const KeyRange Range = rangeOf(By);
     const Parts P = parts();
     const uint64_t Room = std::min(By.expected(P.Keys), P.Keys);
@@ -171,12 +171,12 @@ private:
   /// The numbers of the keys.
   Memory numbers() {
     const Memory Numbers = C.scratch(N * S.IndexSize);
-    Numbering.emplace(C.kernels(
-        templates::Prelude + opaqueType("ompscan_V", S.IndexSize) +
-            countText(sizeof(uint32_t)) + templates::LookBack +
-            templates::Numbers,
-        slidePlan(C.device(), C.method(), S.IndexSize), sizeof(uint32_t),
-        {"ompscan_number"}));
+    Numbering.emplace(C.kernels(templates::Prelude +
+                                    opaqueType("ompscan_V", S.IndexSize) +
+                                    countText(sizeof(uint32_t)) +
+                                    templates::LookBack + templates::Numbers,
+                                slidePlan(C.device(), C.method(), S.IndexSize),
+                                sizeof(uint32_t), {"ompscan_number"}));
     const Shape Tile = Numbering->plan().Tile;
     Kernel &K = (*Numbering)->Named[0];
     ArgumentSetter(K).add(Numbers).add(N);

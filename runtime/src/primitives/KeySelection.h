@@ -9,8 +9,8 @@
 #define OMPSCAN_RT_PRIMITIVES_KEYSELECTION_H
 
 #include "device/Device.h"
-#include "primitives/host/KeyRange.h"
 #include "primitives/NumberType.h"
+#include "primitives/host/KeyRange.h"
 #include <cstdint>
 #include <memory>
 

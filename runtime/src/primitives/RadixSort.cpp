@@ -227,11 +227,10 @@ void checkBits(const BitRange &Bits, const NumberType &Type) {
 int sort(const char *Function, void *Keys, size_t N, const char *KeyType,
          bool IsDescending, const BitRange *Bits,
          const ompscan_companion *Companion) noexcept {
-  Sorting S{
-      {N, {}, {}, Companion ? Companion->element_size : 0, IsDescending},
-      Function,
-      Keys,
-      Companion ? Companion->data : nullptr};
+  Sorting S{{N, {}, {}, Companion ? Companion->element_size : 0, IsDescending},
+            Function,
+            Keys,
+            Companion ? Companion->data : nullptr};
   const auto HasOrder = [&] { return N != 0 && S.Bits.digits() != 0; };
   return perform(
       Function,

@@ -63,9 +63,9 @@ extern "C" OMPSCAN_EXPORT int ompscan_top_k(const void *keys, size_t n,
                                             const char *key_type,
                                             int descending, size_t k, void *out,
                                             void *indices, size_t index_size) {
-  KeySelection S{__func__, keys,    n,     {},      descending != 0,
-                 {0, k},   out,     "out", indices, "indices",
-                 indices ? index_size : 0};
+  KeySelection S{
+      __func__, keys,  n,       {},        descending != 0,         {0, k},
+      out,      "out", indices, "indices", indices ? index_size : 0};
   return select(S, key_type, [&] {
     if (k > n)
       refuse("k is " + std::to_string(k) + ", but there are " +
@@ -75,14 +75,12 @@ extern "C" OMPSCAN_EXPORT int ompscan_top_k(const void *keys, size_t n,
   });
 }
 
-extern "C" OMPSCAN_EXPORT int ompscan_nth_element(const void *keys, size_t n,
-                                                  const char *key_type,
-                                                  int descending,
-                                                  size_t position, void *out,
-                                                  size_t *index) {
-  KeySelection S{__func__,      keys, n,     {},    descending != 0,
-                 {position, 1}, out,  "out", index, "index",
-                 index ? sizeof(size_t) : 0};
+extern "C" OMPSCAN_EXPORT int
+ompscan_nth_element(const void *keys, size_t n, const char *key_type,
+                    int descending, size_t position, void *out, size_t *index) {
+  KeySelection S{
+      __func__, keys,  n,     {},      descending != 0,           {position, 1},
+      out,      "out", index, "index", index ? sizeof(size_t) : 0};
   return select(S, key_type, [&] {
     if (position >= n)
       refuse("position is " + std::to_string(position) + ", but there are " +
@@ -94,8 +92,7 @@ extern "C" OMPSCAN_EXPORT int ompscan_argsort(const void *keys, size_t n,
                                               const char *key_type,
                                               int descending, void *indices,
                                               size_t index_size) {
-  KeySelection S{__func__, keys,    n,       {},      descending != 0,
-                 {0, n},   nullptr, nullptr, indices, "indices",
-                 index_size};
+  KeySelection S{__func__, keys,    n,       {},        descending != 0, {0, n},
+                 nullptr,  nullptr, indices, "indices", index_size};
   return select(S, key_type, [&] { checkIndexSize(index_size, n); });
 }

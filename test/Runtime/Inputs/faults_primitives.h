@@ -123,6 +123,23 @@ static Outcome sort() {
   return settled(Status, Keys, inputs(), Want);
 }
 
+/// The keys come before the indices.
+static Outcome first() {
+  const std::vector<int> X = inputs();
+  std::vector<int> Out = poison(), Indices = poison(), Want(N), Places(N);
+  for (int I = 0; I < N; I++)
+    Places[I] = I;
+  std::sort(Places.begin(), Places.end(), [&](int A, int B) {
+    return X[A] == X[B] ? A < B : X[A] < X[B];
+  });
+  for (int I = 0; I < N; I++)
+    Want[I] = X[Places[I]];
+  const int Status = ompscan_top_k(X.data(), N, "int", 0, N, Out.data(),
+                                   Indices.data(), sizeof(int));
+  EXPECT(Status ? isLost() || Indices == poison() : Indices == Places);
+  return settled(Status, Out, poison(), Want);
+}
+
 static Outcome shift() {
   std::vector<int> X = inputs(), Want = X;
   const int Fill = 8;

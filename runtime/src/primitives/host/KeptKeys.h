@@ -8,8 +8,8 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_HOST_KEPTKEYS_H
 #define OMPSCAN_RT_PRIMITIVES_HOST_KEPTKEYS_H
 
-#include "primitives/host/KeyRange.h"
 #include "primitives/host/Elements.h"
+#include "primitives/host/KeyRange.h"
 #include "primitives/host/ParallelFor.h"
 #include "primitives/host/Sort.h"
 #include <algorithm>

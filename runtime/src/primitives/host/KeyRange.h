@@ -10,7 +10,8 @@
 // sort of all keys: a sample tells between which two keys of it they lie, all
 // but surely, and one pass keeps the keys between these two (Floyd and Rivest,
 // "Expected Time Bounds for Selection", 1975). Equal keys are ordered by their
-// places, so no two are equal, and arrays with many equal keys are no exception.
+// places, so no two are equal, and arrays with many equal keys are no
+// exception.
 //
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_PRIMITIVES_HOST_KEYRANGE_H
@@ -91,9 +92,9 @@ inline bool isWorthNarrowing(uint64_t N, const Ranks &R, uint64_t Enough) {
 }
 
 /// Narrows \p Keys down to few, among which those with the ranks \p Wanted are.
-/// `Keys.keep(Sampling, Ranks)` keeps a range and returns the number of the keys
-/// in front of it, or keeps all keys and returns nothing if the range does not
-/// have the keys with these ranks, or has more than half of all keys.
+/// `Keys.keep(Sampling, Ranks)` keeps a range and returns the number of the
+/// keys in front of it, or keeps all keys and returns nothing if the range does
+/// not have the keys with these ranks, or has more than half of all keys.
 /// \returns their ranks among the keys that are left.
 template <typename KeyArray>
 Ranks narrow(KeyArray &Keys, Ranks Wanted, uint64_t Enough) {

@@ -76,10 +76,11 @@
 
 /// Copies the key at \p place, and its index, which is the place itself if \p y
 /// is null.
-OMPSCAN_INLINE void
-ompscan_copy_key(const ulong place, const ulong to,
-                 __global const ompscan_E *x, __global const ompscan_V *y,
-                 __global ompscan_E *out, __global ompscan_V *y_out) {
+OMPSCAN_INLINE void ompscan_copy_key(const ulong place, const ulong to,
+                                     __global const ompscan_E *x,
+                                     __global const ompscan_V *y,
+                                     __global ompscan_E *out,
+                                     __global ompscan_V *y_out) {
   out[to] = x[place];
 #if OMPSCAN_HAS_VALUES
   y_out[to] = y ? y[place] : (ompscan_V)place;
@@ -109,10 +110,11 @@ typedef struct {
 /// \returns the integers of keys at \p place and behind it, up to the place of
 /// the next end of the range. Equal keys with places in front of that of the
 /// first key are in front of it.
-OMPSCAN_INLINE ompscan_interval
-ompscan_interval_at(const uint place, const ompscan_E first,
-                    const uint first_place, const ompscan_E last,
-                    const uint last_place) {
+OMPSCAN_INLINE ompscan_interval ompscan_interval_at(const uint place,
+                                                    const ompscan_E first,
+                                                    const uint first_place,
+                                                    const ompscan_E last,
+                                                    const uint last_place) {
   ompscan_interval r;
   r.low = place < first_place ? OMPSCAN_NEXT(first) : first;
   r.high = place < last_place ? last : OMPSCAN_PREVIOUS(last);
@@ -123,8 +125,8 @@ ompscan_interval_at(const uint place, const ompscan_E first,
   return r;
 }
 
-/// \returns 1 for a key in front of the range, 2 for one of the range, and 0 for
-/// others.
+/// \returns 1 for a key in front of the range, 2 for one of the range, and 0
+/// for others.
 OMPSCAN_INLINE uint ompscan_side(const ompscan_E key,
                                  const ompscan_interval keys) {
   const bool is_before = keys.are_all_before || OMPSCAN_IS_LESS(key, keys.low);
@@ -138,11 +140,11 @@ OMPSCAN_INLINE uint ompscan_side(const ompscan_E key,
 /// Visits the keys from \p tile to before \p end, of a tile of a warp, and puts
 /// those of the range. \p kept counts those, and \p before the keys of the
 /// lane in front of the range.
-OMPSCAN_INLINE void
-ompscan_visit_tile(const ulong begin, const uint tile, const uint end,
-                   const ulong flip, const ompscan_interval keys,
-                   __global const ompscan_E *x, uint *kept, uint *before,
-                   OMPSCAN_SINK_PARAMETERS) {
+OMPSCAN_INLINE void ompscan_visit_tile(const ulong begin, const uint tile,
+                                       const uint end, const ulong flip,
+                                       const ompscan_interval keys,
+                                       __global const ompscan_E *x, uint *kept,
+                                       uint *before, OMPSCAN_SINK_PARAMETERS) {
   const uint own = tile + OMPSCAN_LANE;
   __global const ompscan_E *const from = x + begin + own;
   ompscan_E e[OMPSCAN_ITEMS];
@@ -182,10 +184,9 @@ ompscan_visit_tile(const ulong begin, const uint tile, const uint end,
     for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
       const uint votes = ompscan_ballot(in_range >> j & 1u);
       if (in_range >> j & 1u)
-        ompscan_put_key(
-            begin, own + j * OMPSCAN_LANES,
-            *kept + popcount(votes & ((1u << OMPSCAN_LANE) - 1u)), x,
-            OMPSCAN_SINK_ARGUMENTS);
+        ompscan_put_key(begin, own + j * OMPSCAN_LANES,
+                        *kept + popcount(votes & ((1u << OMPSCAN_LANE) - 1u)),
+                        x, OMPSCAN_SINK_ARGUMENTS);
       *kept += popcount(votes);
     }
   }
@@ -224,8 +225,7 @@ OMPSCAN_INLINE ulong ompscan_visit(const ulong begin, OMPSCAN_PARTS_PARAMETERS,
     }
 #elif OMPSCAN_GROUP == 1
     for (uint i = from; i < until; ++i) {
-      const uint side =
-          ompscan_side(ompscan_ordered(x[begin + i], flip), keys);
+      const uint side = ompscan_side(ompscan_ordered(x[begin + i], flip), keys);
       before += side & 1u;
       if (side == 2)
         ompscan_put_key(begin, i, kept++, x, OMPSCAN_SINK_ARGUMENTS);
@@ -263,8 +263,7 @@ OMPSCAN_INLINE ulong ompscan_visit(const ulong begin, OMPSCAN_PARTS_PARAMETERS,
 }
 
 #if OMPSCAN_PTX
-#define OMPSCAN_OWN_PART                                                       \
-  (get_group_id(0) * (ulong)OMPSCAN_WARPS + OMPSCAN_WARP)
+#define OMPSCAN_OWN_PART (get_group_id(0) * (ulong)OMPSCAN_WARPS + OMPSCAN_WARP)
 #define OMPSCAN_PART_MEMBER OMPSCAN_LANE
 #define OMPSCAN_PART_MEMBERS OMPSCAN_LANES
 #define OMPSCAN_RANGE_NUMBERS __local ompscan_T numbers[1];
@@ -302,9 +301,8 @@ OMPSCAN_KERNEL void ompscan_range_mark(OMPSCAN_PARTS_PARAMETERS,
                                        __global ulong *counts) {
   OMPSCAN_RANGE_NUMBERS
   const ulong p = OMPSCAN_OWN_PART;
-  const ulong found =
-      ompscan_visit(p * part, OMPSCAN_PARTS_ARGUMENTS, numbers, false,
-                    slots + p * room, room, 0, 0, 0);
+  const ulong found = ompscan_visit(p * part, OMPSCAN_PARTS_ARGUMENTS, numbers,
+                                    false, slots + p * room, room, 0, 0, 0);
   if (p < parts && OMPSCAN_PART_MEMBER == 0) {
     counts[p] = found >> 32;
     counts[parts + p] = found & 0xfffffffful;
@@ -341,11 +339,12 @@ OMPSCAN_KERNEL void ompscan_range_sums(__global ulong *counts,
 
 /// Copies the keys of the range, whose places, or only the counts of these, are
 /// known, and their indices.
-OMPSCAN_KERNEL void ompscan_range_gather(
-    OMPSCAN_PARTS_PARAMETERS, const ulong parts, __global uint *slots,
-    const ulong room, __global const ulong *counts,
-    __global const ulong *totals, __global const ompscan_V *y,
-    __global ompscan_E *out, __global ompscan_V *y_out) {
+OMPSCAN_KERNEL void
+ompscan_range_gather(OMPSCAN_PARTS_PARAMETERS, const ulong parts,
+                     __global uint *slots, const ulong room,
+                     __global const ulong *counts, __global const ulong *totals,
+                     __global const ompscan_V *y, __global ompscan_E *out,
+                     __global ompscan_V *y_out) {
   OMPSCAN_RANGE_NUMBERS
   const ulong p = OMPSCAN_OWN_PART;
   if (p >= parts)

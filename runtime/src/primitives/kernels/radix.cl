@@ -33,10 +33,11 @@
   (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&                  \
    OMPSCAN_GROUP >= OMPSCAN_DIGITS)
 
-/// \returns the digit of an integer that stands for a key, from bit \p shift on.
-/// \p mask is its largest value. (On an H100, sorts of whole keys by digits that
-/// begin at any bit take 1.08 of the time for keys of 4 bytes, 1.24 of 2 and
-/// 1.02 of 8.)
+/// \returns the digit of an integer that stands for a key, from bit \p shift
+/// on.
+/// \p mask is its largest value. (On an H100, sorts of whole keys by digits
+/// that begin at any bit take 1.08 of the time for keys of 4 bytes, 1.24 of 2
+/// and 1.02 of 8.)
 OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint shift,
                                   const uint mask) {
 #if OMPSCAN_DIGITS_ARE_BYTES && OMPSCAN_PTX && OMPSCAN_KEY_BITS <= 32
