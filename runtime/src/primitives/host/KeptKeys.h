@@ -22,6 +22,50 @@
 
 namespace ompscan::rt {
 
+/// Keys whose integers are from First to First + Span.
+template <typename U> struct KeyInterval {
+  OrderedBits<U> Bits;
+  U First, Span;
+
+  bool has(U Key) const { return static_cast<U>(Bits(Key) - First) <= Span; }
+
+  /// Adds the number of those among \p Count keys to \p Found, and if \p
+  /// SomeAreBefore that of keys with integers less than First to \p Before, in
+  /// 32 bits so that compilers make vectors of it.
+  template <typename Flag>
+  __attribute__((always_inline)) void
+  count(const unsigned char *Array, uint64_t Count, Flag SomeAreBefore,
+        uint32_t &Before, uint32_t &Found) const {
+    uint32_t LessThanFirst = 0, Within = 0;
+    for (uint64_t J = 0; J != Count; ++J) {
+      const U Key = loadElement<U>(Array, J);
+      if (SomeAreBefore)
+        LessThanFirst += Bits(Key) < First;
+      Within += has(Key);
+    }
+    Before += LessThanFirst;
+    Found += Within;
+  }
+
+  /// The same by instructions that compare 64-bit integers in vectors.
+#ifdef __x86_64__
+  __attribute__((target("avx2")))
+#endif
+  void countByAvx2(const unsigned char *Array, uint64_t Count,
+                   std::true_type SomeAreBefore, uint32_t &Before,
+                   uint32_t &Found) const {
+    count(Array, Count, SomeAreBefore, Before, Found);
+  }
+#ifdef __x86_64__
+  __attribute__((target("avx2")))
+#endif
+  void countByAvx2(const unsigned char *Array, uint64_t Count,
+                   std::false_type SomeAreBefore, uint32_t &Before,
+                   uint32_t &Found) const {
+    count(Array, Count, SomeAreBefore, Before, Found);
+  }
+};
+
 /// Keys of the unsigned integer type U, all of an array at first, with indices
 /// of type I.
 template <typename U, typename I> class HostKeys {
@@ -73,6 +117,8 @@ public:
   /// Sorts the keys, and stores those with the ranks \p Wanted, and their
   /// indices, where these pointers are not null.
   void deliver(const Ranks &Wanted, void *Out, void *IndicesOut) {
+    if (N <= HostSortedKeys && Wanted.Count <= N / 8)
+      return deliverFew(Wanted, Out, IndicesOut);
     const unsigned Team = std::min(Threads, threadsFor(N * sizeof(U)));
     if (!OwnKeys) {
       Buffers Copy(1, N * sizeof(U)),
@@ -97,7 +143,33 @@ public:
 private:
   /// Keys that are counted in a loop of their own, before the places are stored
   /// of those that are kept: mostly none.
-  static constexpr uint64_t Chunk = 64;
+  static constexpr uint64_t Chunk = 128;
+
+  /// The same for few of few keys.
+  void deliverFew(const Ranks &Wanted, void *Out, void *IndicesOut) const {
+    struct Numbered {
+      U Ordered;
+      uint32_t Place;
+      bool operator<(const Numbered &O) const {
+        return Ordered != O.Ordered ? Ordered < O.Ordered : Place < O.Place;
+      }
+    };
+    std::vector<Numbered> All(N);
+    for (uint32_t J = 0; J != N; ++J)
+      All[J] = {Bits(loadElement<U>(Keys, J)), J};
+    const auto First = All.begin() + static_cast<ptrdiff_t>(Wanted.First);
+    if (Wanted.First)
+      std::nth_element(All.begin(), First, All.end());
+    std::partial_sort(First, First + static_cast<ptrdiff_t>(Wanted.Count),
+                      All.end());
+    for (uint64_t J = 0; J != Wanted.Count; ++J) {
+      const uint32_t Place = First[static_cast<ptrdiff_t>(J)].Place;
+      if (Out)
+        storeElement(Out, J, loadElement<U>(Keys, Place));
+      if (HasIndices)
+        storeElement(IndicesOut, J, indexAt(Place));
+    }
+  }
 
   void own(Buffers NewKeys, Buffers NewIndices) {
     OwnKeys.emplace(std::move(NewKeys));
@@ -182,29 +254,30 @@ private:
                      uint64_t First, uint32_t *To, uint64_t &Within,
                      Flag SomeAreBefore) const {
     const unsigned char *const Array = elementAt(Keys, From, sizeof(U));
-    const auto Span = static_cast<U>(Of.Last - Of.First);
-    const auto IsWithin = [Bits = Bits, Of, Span](U Key) {
-      return static_cast<U>(Bits(Key) - Of.First) <= Span;
-    };
-    // In 32 bits, so that compilers make vectors of it.
+    const KeyInterval<U> In{Bits, Of.First, static_cast<U>(Of.Last - Of.First)};
     uint32_t Before = 0, Found = 0;
-    for (uint64_t J = 0; J != Count; ++J) {
-      const U Key = loadElement<U>(Array, J);
-      if (SomeAreBefore)
-        Before += Bits(Key) < Of.First;
-      Found += IsWithin(Key);
-    }
+    if (HasAvx2)
+      In.countByAvx2(Array, Count, SomeAreBefore, Before, Found);
+    else
+      In.count(Array, Count, SomeAreBefore, Before, Found);
     if (Found == 0 || Of.IsEmpty)
       return Before;
+    // A copy, which no store could change.
+    const KeyInterval<U> Own = In;
     uint32_t *Next = To + Within;
     for (uint64_t J = 0; J != Count; ++J) {
       *Next = static_cast<uint32_t>(First + J);
-      Next += IsWithin(loadElement<U>(Array, J));
+      Next += Own.has(loadElement<U>(Array, J));
     }
     Within += Found;
     return Before;
   }
 
+#ifdef __x86_64__
+  const bool HasAvx2 = __builtin_cpu_supports("avx2");
+#else
+  static constexpr bool HasAvx2 = false;
+#endif
   const unsigned Threads;
   const KeyOrder Order;
   const OrderedBits<U> Bits;
