@@ -121,6 +121,12 @@ constexpr const char *Histogram = "histogram even, uint (256 bins)";
 constexpr const char *SortKeys = "radix sort, uint";
 constexpr const char *SortPairs = "radix sort, uint with uint";
 constexpr const char *SortLongKeys = "radix sort, ulong";
+constexpr const char *TopK = "top 1024, uint";
+constexpr const char *Median = "median, uint";
+constexpr const char *Argsort = "argsort, uint";
+
+/// The keys that TopK asks for.
+constexpr uint64_t topOf(uint64_t N) { return N < 1024 ? N : 1024; }
 
 // What is read and stored at the least, in bytes, of N elements. Flags are of a
 // byte, keys and values of four, lengths of runs and offsets of eight.

@@ -152,6 +152,41 @@ void sorts(Bench &B, const Elements &X) {
       });
 }
 
+void orders(Bench &B, const Elements &X) {
+  if (!B.wants(TopK) && !B.wants(Median) && !B.wants(Argsort))
+    return;
+  Elements Before(X), Keys;
+  for (uint32_t &E : Before)
+    E = sortKey(E);
+  B.measure(
+      TopK, B.N, 4 * B.N, [&] { Keys = Before; },
+      [&] {
+        std::partial_sort(Keys.begin(),
+                          Keys.begin() + static_cast<ptrdiff_t>(topOf(B.N)),
+                          Keys.end(), std::greater<uint32_t>());
+        return Keys[0];
+      });
+  B.measure(
+      Median, B.N, 4 * B.N, [&] { Keys = Before; },
+      [&] {
+        const auto Middle = Keys.begin() + static_cast<ptrdiff_t>(B.N / 2);
+        std::nth_element(Keys.begin(), Middle, Keys.end());
+        return *Middle;
+      });
+  // As the sort with values.
+  std::vector<uint64_t> Pairs(B.wants(Argsort) ? B.N : 0);
+  B.measure(
+      Argsort, B.N, 8 * B.N,
+      [&] {
+        for (uint64_t I = 0; I != B.N; ++I)
+          Pairs[I] = uint64_t(Before[I]) << 32 | I;
+      },
+      [&] {
+        std::sort(Pairs.begin(), Pairs.end());
+        return Pairs[B.N / 2];
+      });
+}
+
 template <typename T>
 void pads(Bench &B, const char *Name, const char *BackName) {
   if (!B.wants(Name) && !(BackName && B.wants(BackName)))
@@ -304,6 +339,7 @@ int main(int Count, char **Values) {
   selections(B, X);
   partitions(B, X);
   sorts(B, X);
+  orders(B, X);
   pads<float>(B, PadFloat, UnpadFloat);
   pads<double>(B, PadDouble, nullptr);
   shifts(B, X);

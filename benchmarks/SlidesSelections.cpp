@@ -8,6 +8,7 @@
 
 #include "SlidesGroups.h"
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <ompscan/primitives.hpp>
 
@@ -28,6 +29,7 @@ struct Selections {
   void split();
   void sort();
   void sortLongKeys();
+  void order();
 
   const Bench &B;
   const std::vector<uint32_t> Host;
@@ -222,6 +224,52 @@ void Selections::sortLongKeys() {
       });
 }
 
+/// Keys that are read, and not sorted.
+void Selections::order() {
+  if (!B.wantsAny({TopK, Median, Argsort}))
+    return;
+  std::vector<uint32_t> Before(Host);
+  for (uint32_t &E : Before)
+    E = sortKey(E);
+  Resident<uint32_t> Keys(Before);
+  const uint64_t K = topOf(B.N);
+  if (B.wants(TopK)) {
+    std::vector<uint32_t> Wanted(Before);
+    std::partial_sort(Wanted.begin(), Wanted.begin() + ptrdiff_t(K),
+                      Wanted.end(), std::greater<uint32_t>());
+    Wanted.resize(K);
+    B.measure(
+        TopK, B.N, 4 * B.N, [] {},
+        [&] { ompscan::top_k(Keys.data(), B.N, K, Out.data(), Data.data()); },
+        [&] { return beginsWith(Out, Wanted); });
+  }
+  if (B.wants(Median)) {
+    uint32_t Found = 0;
+    std::vector<uint32_t> Wanted(Before);
+    const auto Middle = Wanted.begin() + ptrdiff_t(B.N / 2);
+    std::nth_element(Wanted.begin(), Middle, Wanted.end());
+    B.measure(
+        Median, B.N, 4 * B.N, [] {},
+        [&] { Found = ompscan::nth_element(Keys.data(), B.N, B.N / 2); },
+        [&] { return Found == *Middle; });
+  }
+  if (B.wants(Argsort))
+    B.measure(
+        Argsort, B.N, 8 * B.N, [] {},
+        [&] { ompscan::argsort(Keys.data(), B.N, Out.data()); },
+        [&] {
+          const auto &Order = Out.fetch();
+          const uint64_t Step = B.N > (1u << 24) ? 61 : 1;
+          for (uint64_t I = Step; I < B.N; I += Step) {
+            const uint32_t A = Order[I - 1], Z = Order[I];
+            if (A >= B.N || Z >= B.N || Before[A] > Before[Z] ||
+                (Before[A] == Before[Z] && A > Z))
+              return false;
+          }
+          return true;
+        });
+}
+
 } // namespace
 
 void ompscan::bench::measureSelections(const Bench &B) {
@@ -231,7 +279,8 @@ void ompscan::bench::measureSelections(const Bench &B) {
         B.wantsAny({keptName(SelectInPlace, F), keptName(SelectCopy, F)});
   if (!HasFraction &&
       !B.wantsAny({UniqueInPlace, UniqueByKey, PartitionInPlace, PartitionCopy,
-                   SplitInPlace, SortKeys, SortPairs, SortLongKeys}))
+                   SplitInPlace, SortKeys, SortPairs, SortLongKeys, TopK,
+                   Median, Argsort}))
     return; // There is nothing to make data for.
   Selections S(B);
   S.select();
@@ -241,4 +290,5 @@ void ompscan::bench::measureSelections(const Bench &B) {
   S.split();
   S.sort();
   S.sortLongKeys();
+  S.order();
 }
