@@ -126,6 +126,11 @@ class Soak:
             outcome = "FAULT"
         else:
             outcome = self.outcome(trouble, process.returncode, printed, said)
+        # What libomp leaves if it is killed ends another process that gets the same
+        # number: "found unknown library already initialized".
+        for left in pathlib.Path("/dev/shm").glob(
+                f"__KMP_REGISTERED_LIB_{process.pid}_*"):
+            left.unlink()
         with self.lock:
             if trouble == "none":
                 self.usual = time.monotonic() - begin

@@ -18,9 +18,11 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <execinfo.h>
 #include <fstream>
 #include <random>
 #include <string>
@@ -145,6 +147,14 @@ bool sorted(Arrays &A, size_t N) {
   return agrees(A, N);
 }
 
+/// Says where the program was, and in which library.
+void printPlace(int Signal) {
+  void *Frames[32];
+  backtrace_symbols_fd(Frames, backtrace(Frames, 32), STDERR_FILENO);
+  std::signal(Signal, SIG_DFL);
+  raise(Signal);
+}
+
 /// Lets the process take \p Room bytes of address space more than it has.
 void limitMemory(rlim_t Room) {
   rlim_t Pages = 0;
@@ -165,6 +175,9 @@ int main(int argc, char **argv) {
   Random Next(std::strtoul(argv[1], nullptr, 10));
   const unsigned long Rounds = std::strtoul(argv[2], nullptr, 10);
   Arrays A;
+  void *First[1];
+  backtrace(First, 1); // It loads what it needs.
+  std::signal(SIGSEGV, printPlace);
   if (argc > 3)
     limitMemory(std::strtoull(argv[3], nullptr, 10));
   static constexpr struct {

@@ -26,7 +26,7 @@ namespace ompscan::rt {
 int64_t shortLoopLimit(const Environment &E);
 
 /// How long the calling thread runs a loop whose iterations take an unknown
-/// time before other threads join it: as long as the longest short loop.
+/// time before other threads join it: a part of the longest short loop's time.
 std::chrono::nanoseconds timeAlone(const Environment &E);
 
 /// Whether \p Passes passes over the data of a loop take longer than the loop
