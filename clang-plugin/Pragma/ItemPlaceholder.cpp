@@ -114,9 +114,15 @@ const Expr *ompscan::plugin::standInFor(const Expr *E) {
 
 const Expr *ompscan::plugin::targetOf(const Expr *E) {
   const Expr *Item = standInFor(E);
-  const auto *Target =
-      Item ? dyn_cast<UnaryOperator>(Item->IgnoreParens()) : nullptr;
-  return Target && Target->getOpcode() == UO_Deref ? Target : nullptr;
+  if (!Item)
+    return nullptr;
+  Item = Item->IgnoreParens();
+  if (const auto *Target = dyn_cast<UnaryOperator>(Item))
+    return Target->getOpcode() == UO_Deref ? Target : nullptr;
+  // Rows have placeholders as well, which are pointers.
+  return isa<ArraySubscriptExpr>(Item) && !E->getType()->isPointerType()
+             ? Item
+             : nullptr;
 }
 
 Stmt *ompscan::plugin::behindPlaceholder(Stmt *S) {

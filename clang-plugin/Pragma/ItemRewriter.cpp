@@ -324,9 +324,15 @@ bool ItemRewriter::appendTarget(Tokens Item) {
       Type->getPointeeType()->isPointerType())
     return Diags.report(Name.getLocation(), Diag::err_item_type)
            << Name.getIdentifierInfo() << Type->getPointeeType() << 0;
-  if (!IsC) {
+  appendCopy(Item, Name);
+  return true;
+}
+
+/// Appends a variable, named after \p Name, that stands for \p Item.
+void ItemRewriter::appendCopy(Tokens Item, const Token &Name) {
+  if (S.getLangOpts().CPlusPlus) {
     declare("$ =", "__item", Item, Name);
-    return true;
+    return;
   }
   append(Declarations, "for ( __typeof__ (", Name);
   Declarations.append(Item.begin(), Item.end());
@@ -338,7 +344,29 @@ bool ItemRewriter::appendTarget(Tokens Item) {
          "ompscan.once = 0 )",
          Name);
   Out.push_back(placeholder(Name));
-  return true;
+}
+
+/// Whether \p Item is an element of an array or behind a pointer, `a[c]`, that
+/// is no row.
+bool ItemRewriter::isElement(Tokens Item) const {
+  const ValueDecl *Variable =
+      Item.size() > 3 && Item[0].isAnyIdentifier() ? lookUp(Item[0]) : nullptr;
+  QualType Type =
+      Variable ? Variable->getType().getNonReferenceType() : QualType();
+  for (size_t I = 1; I != Item.size();) {
+    if (Type.isNull() || Type->isDependentType() ||
+        !(Type->isArrayType() || Type->isPointerType()) ||
+        Item[I].isNot(tok::l_square))
+      return false;
+    const size_t Close = closingBracket(Item, I);
+    if (Close == Item.size() ||
+        llvm::any_of(Item.slice(I, Close - I),
+                     [](const Token &Tok) { return Tok.is(tok::colon); }))
+      return false;
+    Type = elementOf(Type);
+    I = Close + 1;
+  }
+  return !Type.isNull() && !isSequence(Type) && !Type.isConstQualified();
 }
 
 /// The part of \p Item that names a row of an array of rows, as `rows[r]` does
@@ -386,6 +414,11 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (isTarget(Item) &&
       (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11))
     return appendTarget(Item);
+  if (isElement(Item) &&
+      (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11)) {
+    appendCopy(Item, Item.front());
+    return true;
+  }
   if (const auto [Row, Type] = rowIn(Item);
       !Row.empty() && (!Type.isNull() || S.getLangOpts().CPlusPlus11))
     return appendRow(Row, Type);

@@ -64,6 +64,8 @@ private:
                      clang::QualType Type);
   void appendSection(clang::QualType Type, const clang::Token &Name);
   bool appendTarget(Tokens Item);
+  void appendCopy(Tokens Item, const clang::Token &Name);
+  bool isElement(Tokens Item) const;
   bool appendRow(Tokens Row, clang::QualType Type);
 
   clang::Sema &S;

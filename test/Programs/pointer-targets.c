@@ -7,7 +7,7 @@
 // RUN: %run %t.cpp
 
 // Items that are targets of pointers: parameters, members, structures, in
-// templates; and one that lies in an array of the loop.
+// templates; elements of arrays; and one that lies in an array of the loop.
 
 // CHECK-DAG: an accumulator of the loop is part of the elements that it uses in y
 // CHECK-DAG: ok
@@ -67,6 +67,26 @@ static void bounds(const int *x, int *most, short *least, int *y, int n) {
     *least = *least < (short)x[i] ? *least : (short)x[i];
     y[i] = *most - *least;
   }
+}
+
+static void elements(const int *x, int *y, int *total, pair (*grid)[2], int c,
+                     int n) {
+#pragma omp parallel for scan(+ : total[c + 1]) scan(add : grid[c][1])
+  for (int i = 0; i < n; i++) {
+    y[i] = total[c + 1] - x[i];
+    total[c + 1] += x[i];
+    pair one = {x[i], 1};
+    grid[c][1] = add(grid[c][1], one);
+    y[i] += grid[c][1].a * 3 + grid[c][1].b;
+  }
+  int most = -1000;
+#pragma omp target parallel for map(to : x[0 : n]) scan(max : most)            \
+    scan(last : total[c])
+  for (int i = 0; i < n; i++)
+    if (x[i] > most) {
+      most = x[i];
+      total[c] = i;
+    }
 }
 
 static void inside(int *y, int n) {
@@ -156,6 +176,21 @@ static void check(int n) {
   }
   CHECK_SAME(y, want, n);
   CHECK_SAME(&used, &sum, 1);
+  int total[2] = {-1, 4}, where = -1, highest = -1000, a = 0;
+  pair grid[2][2];
+  memset(grid, 0, sizeof grid);
+  elements(x, y, total, grid, 0, n);
+  for (int i = 0; i < n; i++) {
+    want[i] = want[i] - 2 * x[i] + (a += x[i]) * 3 + i + 1;
+    if (x[i] > highest)
+      highest = x[i], where = i;
+  }
+  CHECK_SAME(y, want, n);
+  CHECK_SAME(total, &where, 1);
+  CHECK_SAME(total + 1, &sum, 1);
+  CHECK_SAME(&grid[0][1].a, &a, 1);
+  CHECK_SAME(&grid[0][1].b, &n, 1);
+
   sum -= 3;
   CHECK_SAME(&state.a, &sum, 1);
   CHECK_SAME(&most, &most_want, 1);

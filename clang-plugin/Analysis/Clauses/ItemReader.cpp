@@ -423,7 +423,9 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   // The name of a row includes its subscripts: the loop may store other rows.
   New.Name = declOf(Base) ? Decl->getNameAsString() : text(Base, Context);
   if (Target) {
-    New.Name.erase(0, PlaceholderPrefix.size());
+    New.Name = isa<ArraySubscriptExpr>(Target)
+                   ? text(Target, Context)
+                   : New.Name.substr(PlaceholderPrefix.size());
     New.All = Target;
   }
   New.Type = Type.getUnqualifiedType();
