@@ -8,6 +8,7 @@
 
 #include "Normalize/ItemUpdates.h"
 #include "AST/Assignments.h"
+#include "AST/CodeBuilder.h"
 #include "AST/ComplexNumbers.h"
 #include "AST/Control.h"
 #include "AST/CopyExpr.h"
@@ -57,6 +58,7 @@ private:
   Stmt *split(Stmt *S) const;
   Stmt *statement(Expr *E);
   Stmt *unchained(const BinaryOperator &Outer) const;
+  Expr *joined(Expr *First, Expr *Second) const;
   Expr *called(const CallExpr &Call, const Expr *Item);
   Expr *whole(Expr *E, const Expr *Item);
   void hold(const DeclStmt &Declared, const VariableUses &Uses);
@@ -138,6 +140,38 @@ Stmt *WholeUpdates::unchained(const BinaryOperator &Outer) const {
   Expr *const Second =
       assign(const_cast<Expr *>(Outer.getLHS()), Value, Context);
   return blockOf({First, Second}, Outer.getSourceRange(), Context);
+}
+
+/// `y[i] = a + b` for \p First, `y[i] = a`, and \p Second, `y[i] += b`, where y
+/// is an item that b does not use; else null.
+Expr *WholeUpdates::joined(Expr *First, Expr *Second) const {
+  const auto *Before = dyn_cast<BinaryOperator>(First->IgnoreParens());
+  auto *Then = dyn_cast<CompoundAssignOperator>(Second->IgnoreParens());
+  const Expr *Item = Then ? itemOf(Then->getLHS()) : nullptr;
+  if (!Before || !Before->isAssignmentOp() || !Item ||
+      sameExpression(strip(Then->getLHS()), Item) ||
+      !isNumber(Then->getType()) ||
+      !sameExpression(strip(Before->getLHS()), strip(Then->getLHS())) ||
+      uses(Then->getRHS(), Item) || changesAnything(Then->getRHS()) ||
+      changesAnything(Then->getLHS()))
+    return nullptr;
+  CodeBuilder Code(S);
+  Code.setLoc(Then->getOperatorLoc());
+  // That of an assignment is converted to the type of the element.
+  const auto Joined = [&](Expr *Value, const BinaryOperator &Compound) {
+    return Code.binary(Then->getLHS(), BO_Assign,
+                       Code.binary(Value,
+                                   BinaryOperator::getOpForCompoundAssignment(
+                                       Compound.getOpcode()),
+                                   Compound.getRHS()));
+  };
+  const bool IsPlain = Before->getOpcode() == BO_Assign;
+  Expr *const Start = IsPlain
+                          ? Before->getRHS()
+                          : Joined(loadOf(Before->getLHS(), Context), *Before);
+  if (!Start)
+    return nullptr;
+  return Joined(IsPlain ? Start : cast<BinaryOperator>(Start)->getRHS(), *Then);
 }
 
 /// The value of \p Call with those of locals and of other calls in it; null if
@@ -312,9 +346,18 @@ Stmt *WholeUpdates::block(CompoundStmt &Block) {
     if (const auto *Declared = dyn_cast<DeclStmt>(Each))
       hold(*Declared, Uses);
   }
-  return llvm::equal(Statements, Block.body())
+  llvm::SmallVector<Stmt *, 8> Kept;
+  for (Stmt *Each : Statements) {
+    auto *const First = Kept.empty() ? nullptr : dyn_cast<Expr>(Kept.back());
+    auto *const Second = dyn_cast<Expr>(Each);
+    if (Expr *Both = First && Second ? joined(First, Second) : nullptr)
+      Kept.back() = Both;
+    else
+      Kept.push_back(Each);
+  }
+  return llvm::equal(Kept, Block.body())
              ? &Block
-             : blockOf(Statements, Block.getSourceRange(), Context);
+             : blockOf(Kept, Block.getSourceRange(), Context);
 }
 
 Stmt *WholeUpdates::in(Stmt *S) {

@@ -22,6 +22,13 @@ RECURRENCE(carried_forward_in_array, float, scan(last : y), {
   z[i] = y[i];
 })
 
+RECURRENCE(spread, int, scan(auto : y) scan(last : z), {
+  y[i] = y[i - 1];
+  z[i] = z[i - 1];
+})
+
+RECURRENCE(spread_alone, float, scan(auto : y), { y[i] = y[i - 1]; })
+
 RECURRENCE(only_the_array, double, scan(last : y), {
   y[i] = c[i] ? b[i] : y[i - 1];
 })
@@ -211,6 +218,8 @@ int main(int argc, char **argv) {
   RUN_RECURRENCE(carried_forward, double, SPECIAL, SPECIAL, CHECK_SAME)
   RUN_RECURRENCE(carried_forward_in_array, float, SPECIAL, SPECIAL, CHECK_SAME)
   RUN_RECURRENCE(only_the_array, double, SPECIAL, SPECIAL, CHECK_SAME)
+  SMALL(spread, int)
+  RUN_RECURRENCE(spread_alone, float, SPECIAL, SPECIAL, CHECK_SAME)
   SMALL(exclusive, int)
   SMALL(one_of_several, int8_t)
   RUN_RECURRENCE(last_truth, bool, scan_test_hash(k) & 1,

@@ -87,6 +87,28 @@ static void element(int n, const int *, const double *d, long *, double *z) {
   }
 }
 
+static void steps(int n, const int *x, const double *d, long *y, double *z) {
+  z[0] = 1;
+  y[0] = 5;
+  SCAN(scan(affine : z) scan(+ : y))
+  for (int i = 1; i <= n; i++) {
+    z[i] = z[i - 1];
+    z[i] *= 0.5f;
+    z[i] += d[i - 1];
+    y[i] = y[i - 1] + x[i - 1];
+    y[i] -= d[i - 1] > 0;
+  }
+}
+static void narrow(int n, const int *x, const double *, long *y, double *) {
+  signed char *c = (signed char *)y;
+  SCAN(scan(+ : c))
+  for (int i = 1; i < n; i++) {
+    c[i] += c[i - 1];
+    c[i] += x[i];
+    c[i] -= 3;
+  }
+}
+
 struct Track {
   const double *in;
   double *out;
@@ -269,7 +291,7 @@ static void standard(int n, const int *x, const double *, long *y, double *) {
 }
 
 static const Loop loops[] = {
-    LOOP(members), LOOP(local),  LOOP(branches),  LOOP(element),  LOOP(sum),
+    LOOP(members), LOOP(local),  LOOP(branches),  LOOP(element), LOOP(steps), LOOP(narrow), LOOP(sum),
     LOOP(chain),  LOOP(function),  LOOP(statements), LOOP(instance),
     LOOP(nested), LOOP(mean),      LOOP(condition), LOOP(largest),
     LOOP(observed), LOOP(reset),   LOOP(objects),  LOOP(standard)};

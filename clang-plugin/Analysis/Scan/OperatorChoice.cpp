@@ -110,7 +110,7 @@ private:
     return Items.array(E) == Number && Array.role(E) != Role::Apart;
   }
   bool add(std::optional<Update> U) {
-    if (!U || DependentGuards != 0)
+    if (!U || DependentGuards != 0 || (U->Input.empty() && U->Function.empty()))
       return false;
     item().Updates.push_back(std::move(*U));
     item().Conditional |= Guards != 0;

@@ -336,7 +336,8 @@ ompscan::plugin::analyzeRecurrence(const ScanLoop &Loop, Item &Target,
                                    const Diagnostics &Diags) {
   SingleUpdateReader Reader(Loop, Target, Context, Diags);
   std::optional<bool> Found = Reader.read(Loop.body());
-  if (Found == true && Target.Updates.front().Input.empty())
+  if (Found == true && Target.Updates.front().Input.empty() &&
+      Target.Updates.front().Function.empty())
     return Diags.report(Target.Store->getExprLoc(), Diag::err_no_input)
            << Target.Name;
   return Found;
