@@ -69,8 +69,11 @@ std::string BodyHooks::step(unsigned Number, const Update &U,
   if (U.isOfMembers() && U.Follows)
     return S.Items[Number].memberUpdate(S.Lower, Value, U,
                                         KernelHooks::terms(U, Lowered));
-  return Value + " = " + S.combiner(Number) + "(" + Value + ", " +
-         S.input(U, Number, Lowered) + ")";
+  // A function is applied to a value as it is composed with a constant one.
+  const FunctionCode *Function = S.Items[Number].function();
+  return Value + " = " + S.combiner(Number) + "(" +
+         (Function ? Function->constant({Value}) : Value) + ", " +
+         S.input(U, Number, Lowered) + ")" + (Function ? ".v" : "");
 }
 
 /// A statement that makes the update \p Ref by an `if`, in the output.

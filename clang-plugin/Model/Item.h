@@ -129,7 +129,7 @@ struct Item {
   /// Some iterations have no update, or none in front of one that may follow.
   bool Conditional = false;
   /// Iterations use its value between two updates, so that they make each of
-  /// them again. Such an item is an integer that accumulates.
+  /// them again. Such an item is a number.
   bool IsStepwise = false;
   /// Set of an array item if it is one of several series, or one of members:
   /// what the loop stores of it first, `y[2 * i + 1]` or `p[i].x`. The elements

@@ -78,7 +78,8 @@ const UnaryOperator *InnerCounts::incrementIn(const Expr *Place) const {
 bool InnerCounts::isStore(const Stmt *S) const {
   const auto *E = dyn_cast<Expr>(S);
   const Assignment Store = E ? plainAssignment(strip(E)) : Assignment();
-  if (!Store.Target || mentions(Store.Value, &Item))
+  if (!Store.Target || variableOf(strip(Store.Target)) == &Item ||
+      mentions(Store.Value, &Item))
     return false;
   return incrementIn(Store.Target) || !changesAnything(Store.Target);
 }

@@ -28,15 +28,15 @@ void leave(int *y, const int *x, int n, int s) {
     s += x[i];
   }
 
-  double d = 0;
-#pragma omp parallel for scan(+ : d)
+  double d = 1;
+#pragma omp parallel for scan(* : d)
   for (int i = 0; i < n; i++) {
     switch (x[i]) {
     case 1:
-      d++;
+      d *= 3;
     case 2:
       y[i] = d;
-      d += 2; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:9: error
+      d *= 2; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:9: error
       break;
     }
   }
@@ -96,25 +96,13 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
     s += z[i];
   }
 
-  double d = 0;
-#pragma omp parallel for scan(+ : d)
+  double d = 1;
+#pragma omp parallel for scan(* : d)
   for (int i = 0; i < n; i++) {
-    d += x[i];
+    d *= x[i];
     y[i] = d;
-    d += z[i]; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+    d *= z[i]; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:7: error
   }
-
-#pragma omp parallel for scan(+ : d)
-  for (int i = 0; i < n; i++) {
-    if (x[i] > 0)
-      d += x[i];
-    y[i] = d++; // expected-error {{'d' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}} COL-DAG: :[[#@LINE]]:13: error
-  }
-
-#pragma omp parallel for scan(max : s)
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < 3; j++)
-      s = x[i + j] > s ? x[i + j] : s; // expected-error {{'s' cannot be updated in an inner loop; accumulate in a variable of the body, and update 's' after the inner loop [OS047]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)

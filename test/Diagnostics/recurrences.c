@@ -101,27 +101,6 @@ void other_place(int *y, const int *x, int n) {
       y[i + 1] = 2 * y[i - 1]; // expected-error {{[OS030]}}
 }
 
-void used_between(int *y, const int *x, int n) {
-  int v = 0;
-#pragma omp parallel for scan(affine : v)
-  for (int i = 0; i < n; i++) {
-    v += x[i];
-    y[i] = v;
-    if (x[i] == 3)
-      v = 0; // expected-error {{'v' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}}
-  }
-}
-
-void used_within(int *y, const int *x, int n) {
-  int v = 0;
-#pragma omp parallel for scan(affine : v)
-  for (int i = 0; i < n; i++) {
-    y[i] = v++;
-    if (x[i])
-      v = 0; // expected-error {{[OS046]}}
-  }
-}
-
 void other_item(int *y, const int *x, int n) {
   int v = 0, w = 0;
 #pragma omp parallel for scan(affine : v, w)
@@ -392,7 +371,18 @@ void read_in_between(int *y, const unsigned *x, int n) {
   for (int i = 0; i < n; i++) {
     v = v * 31 + x[i];
     y[i] = (int)v;
-    v %= 1009; // expected-error {{OS046}}
+    v %= 1009; // expected-error {{'v' is updated a second time in an iteration, which uses its value between the updates; use the value before the first or after the last one [OS046]}}
+  }
+}
+
+void reduced_later(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i];
+    y[i] = (int)v;
+    v += 3; // expected-error {{OS046}}
+    v %= 1009;
   }
 }
 

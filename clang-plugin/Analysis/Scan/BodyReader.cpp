@@ -1158,8 +1158,14 @@ void BodyReader::noteUpdate(unsigned Number, const Stmt *Node) {
 
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
-  if (LoopDepth != 0 && !Target.isList())
+  // How far a counter moves in such a loop is not known.
+  const bool IsRepeated = LoopDepth != 0 && !Target.isList();
+  const bool IsCounter =
+      Target.Op == Operator::Add && Target.Type->isIntegerType();
+  if (IsRepeated && (IsCounter || !Checks.mayStep(Target)))
     return Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
+  Target.IsStepwise |= IsRepeated;
+  Target.Conditional |= IsRepeated;
   if (Accesses.isInOperand())
     return Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
   if (GuardsDepend.any()) {
@@ -1169,7 +1175,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // Updates may follow each other in an iteration. Of most items only the
   // values before and after the iteration are known, so nothing may use those
   // between.
-  U.Follows = !Target.isList() && Counts[Number].Most != 0;
+  U.Follows = IsRepeated || (!Target.isList() && Counts[Number].Most != 0);
   if (!Target.isArray())
     Accesses.addUse(Target.places()[U.Row - 1].At,
                     /*Guarded=*/MaybeDepth != 0);
@@ -1179,7 +1185,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   const bool IsUsed = Node && !isDiscarded(Node);
   // The output makes each update of a linear system again.
   if (U.Follows && !Target.isSystem() &&
-      (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
+      (Target.IsStepwise || Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
     if (!Checks.mayStep(Target))
       return Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
     Target.IsStepwise = true;

@@ -70,9 +70,15 @@ bool ItemChecks::checkRestart(const Item &System, const Update &U,
 }
 
 bool ItemChecks::mayStep(const Item &Target) const {
-  return Target.Op == Operator::Add && !Target.isList() && !Target.isArray() &&
-         Target.Type->isIntegerType() && !Target.Type->isBooleanType() &&
-         Context.getIntWidth(Target.Type) <= 64 && Loop.scan() &&
+  // Those are scanned in another form.
+  const bool IsScaled =
+      Target.isLinear() || Target.isLongSum() ||
+      Target.Op == Operator::Rational || Target.Op == Operator::Table ||
+      Target.Modulus != 0 ||
+      (Target.Op == Operator::Mul && Target.Type->isFloatingType());
+  return !Target.Declared && !IsScaled && !Target.isList() &&
+         !Target.isArray() && Target.Type->isRealType() &&
+         Context.getTypeSize(Target.Type) <= 64 && Loop.scan() &&
          Loop.scan()->LoopCarriedScalars.empty() &&
          // OpenMP's own form has the value of the iteration alone there.
          !nest::anyStatement(Loop.body(), [](const nest::Statement &S) {
