@@ -25,6 +25,9 @@ using namespace ompscan::plugin;
 /// grow without a limit.
 static constexpr unsigned MostNodes = 128;
 
+/// How deep the calls in a subscript may be nested.
+static constexpr unsigned MostCalls = 4;
+
 static unsigned countNodes(const Stmt *S) {
   unsigned Count = 0;
   forEachNode(S, [&](const Stmt *) { return ++Count <= MostNodes; });
@@ -275,6 +278,22 @@ bool Names::isPlace(const Position &At) const {
   return !At.IsEnd && isa<DeclRefExpr, MemberExpr>(Base);
 }
 
+/// The number \p E with the values of functions in the place of their calls;
+/// null if it is too large or may not be evaluated several times.
+Expr *Names::withoutCalls(Expr *E) const {
+  const auto ValueOf = [this](const Expr *Sub) -> Expr * {
+    const auto *Call = dyn_cast<CallExpr>(Sub);
+    return Call ? valueOfCall(*Call, S) : nullptr;
+  };
+  const auto IsCall = [](const Expr *Sub) { return isa<CallExpr>(Sub); };
+  if (!isPlainNumber(E, S))
+    return nullptr;
+  for (unsigned Depth = 0; E && Depth != MostCalls && anyOf(E, IsCall); ++Depth)
+    if ((E = copyExpr(E, ValueOf, Context)))
+      E = valueOf(E);
+  return E;
+}
+
 /// Replaces the names in \p At; false if it is not the same place throughout.
 bool Names::resolve(Position &At, Predicate IsSteady) {
   if (!isPlace(At) || !IsSteady(At.Base))
@@ -282,6 +301,8 @@ bool Names::resolve(Position &At, Predicate IsSteady) {
   for (auto *Numbers : {&At.Plus, &At.Minus})
     for (Expr *&Number : *Numbers) {
       Number = valueOf(Number);
+      if (Number && !IsSteady(Number))
+        Number = withoutCalls(Number);
       if (!Number || !IsSteady(Number))
         return false;
     }

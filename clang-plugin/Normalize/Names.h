@@ -64,6 +64,7 @@ private:
                     Predicate IsSteady);
   bool resolve(Position &At, Predicate IsSteady);
   clang::Expr *valueOf(const clang::Expr *E) const;
+  clang::Expr *withoutCalls(clang::Expr *E) const;
   bool isPlace(const Position &At) const;
 
   std::optional<Position> place(const clang::Expr *E) const;

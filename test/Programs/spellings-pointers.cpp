@@ -93,6 +93,19 @@ static long both(const int *a, const int *b) {
   return dot(a + 1, b, 2) + second(a) + dot(a, b, 1);
 }
 static long row(const int (&r)[3]) { return r[0] + 10 * r[1] + 100 * r[2]; }
+static int after(int i, int n) { return i + 1 < n ? i + 1 : 0; }
+static int before(int i, int n) {
+  if (i > 0)
+    return i - 1;
+  return n - 1;
+}
+// An inner corner of a polygon.
+static bool turnsLeft(int i, int n, const int *v) {
+  const int *p = &v[before(i, n)], *q = &v[after(after(i, n), n)];
+  if (cross(p, q) < 0)
+    return p[0] > q[0];
+  return !(v[i] > *q);
+}
 static void halves(const int *p, int *out) {
   out[0] = p[0] / 2;
   out[1] = p[1] / 2;
@@ -203,6 +216,17 @@ static void nested(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
+static void polygon(int n, const int *x, const double *, long *y, double *) {
+  int k = 0;
+  SCAN(scan(+ : k))
+  for (int i = 0; i < n - 1; i++) {
+    const int *next = &x[after(i, n - 1)];
+    if (turnsLeft(i, n - 1, x))
+      y[k++] = *next - i;
+  }
+  y[n] = k;
+}
+
 static void rows(int n, const int *x, const double *, long *y, double *) {
   const int (*r)[3] = reinterpret_cast<const int (*)[3]>(x);
   long s = 0;
@@ -307,7 +331,7 @@ static void moved(int n, const int *x, const double *, long *y, double *) {
 
 const Loop loops[] = {LOOP(recurrence),  LOOP(products), LOOP(vertices),
                       LOOP(polynomials), LOOP(returns),  LOOP(conditions),
-                      LOOP(nested),      LOOP(rows),     LOOP(results),
+                      LOOP(nested),      LOOP(polygon),  LOOP(rows),     LOOP(results),
                       LOOP(matrix),      LOOP(filters), LOOP(choices),
                       LOOP(iterators),   LOOP(moved)};
 #endif
