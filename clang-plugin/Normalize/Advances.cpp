@@ -426,12 +426,36 @@ struct Advancing {
 
 } // namespace
 
+/// The pointers among \p Candidates that every iteration of \p For advances by
+/// the same amount and reads elements through. As items they are arrays:
+/// `const float last = y[-1]; *y++ = last + x[i];`.
+static VariableSet findArrays(const ForStmt &For,
+                              ArrayRef<const DeclRefExpr *> Candidates,
+                              const ASTContext &Context) {
+  VariableSet Found;
+  for (const DeclRefExpr *Ref : Candidates) {
+    const auto *Var = cast<VarDecl>(Ref->getDecl());
+    const bool IsRead =
+        isPlacePointer(Var->getType()) &&
+        anyNode(For.getBody(), [&](const Stmt *Node) {
+          const Expr *Place = loadedBy(Node);
+          const Expr *Base =
+              Place ? elementAccess(Place, Context).Base : nullptr;
+          return Base && isVar(strip(Base), *Var);
+        });
+    if (IsRead && AdvanceReader(*Var, For).read())
+      Found.insert(Var->getCanonicalDecl());
+  }
+  return Found;
+}
+
 /// The variables among \p Candidates that every iteration of \p For, the loop
 /// of \p D over \p IV, advances by the same amount.
 static llvm::SmallVector<Advancing, 2>
 findAdvances(const ScanDirective &D, const ForStmt &For, const Induction &IV,
              ArrayRef<const DeclRefExpr *> Candidates,
-             const VariableSet &Unexposed, const ASTContext &Context) {
+             const VariableSet &Arrays, const VariableSet &Unexposed,
+             const ASTContext &Context) {
   llvm::SmallVector<Advancing, 2> Found;
   for (const DeclRefExpr *Ref : Candidates) {
     const auto *Var = cast<VarDecl>(Ref->getDecl());
@@ -440,7 +464,8 @@ findAdvances(const ScanDirective &D, const ForStmt &For, const Induction &IV,
         !(isPlacePointer(Type) || isIterator(Type) ||
           (Type->isIntegerType() && !Type->isBooleanType())) ||
         Var->getCanonicalDecl() == IV.Var->getCanonicalDecl() ||
-        isInClause(*D.Inner, *Var) || isInClause(*D.Outer, *Var))
+        (!Arrays.contains(Var->getCanonicalDecl()) &&
+         (isInClause(*D.Inner, *Var) || isInClause(*D.Outer, *Var))))
       continue;
     AdvanceReader Reader(*Var, For);
     if (!Reader.read())
@@ -482,11 +507,18 @@ ompscan::plugin::replaceAdvances(ScanDirective &D, const VariableSet &Unexposed,
     return Result;
   const SemaContext InFunction(S, DC);
   NodeBuilder Nodes(S);
-  For = countMovedItems(D, For, Candidates, Unexposed, S, Result);
+  const VariableSet Arrays = findArrays(*For, Candidates, Context);
+  llvm::SmallVector<const DeclRefExpr *, 4> Counted;
+  llvm::copy_if(Candidates, std::back_inserter(Counted),
+                [&](const DeclRefExpr *Ref) {
+                  return !Arrays.contains(
+                      cast<VarDecl>(Ref->getDecl())->getCanonicalDecl());
+                });
+  For = countMovedItems(D, For, Counted, Unexposed, S, Result);
   if (!For)
     return std::nullopt;
   const llvm::SmallVector<Advancing, 2> Found =
-      findAdvances(D, *For, *IV, Candidates, Unexposed, Context);
+      findAdvances(D, *For, *IV, Candidates, Arrays, Unexposed, Context);
   if (hasFraction(Found, IV->Step, Context) &&
       !isInClause(*D.Inner, *IV->Var) && !isInClause(*D.Outer, *IV->Var)) {
     const std::optional<ForStmt *> Counting =

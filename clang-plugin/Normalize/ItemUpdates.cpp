@@ -206,6 +206,17 @@ Expr *WholeUpdates::whole(Expr *E, const Expr *Item) {
           if (Expr *Value = called(*Call, Item))
             return Value;
         const Expr *Place = loadedBy(Sub);
+        // In C++, a choice between objects is one of them.
+        const auto *Choice = dyn_cast_or_null<ConditionalOperator>(
+            Place ? Place->IgnoreParens() : nullptr);
+        if (Choice && !Holding.empty())
+          return whole(new (Context) ConditionalOperator(
+                           Choice->getCond(), Choice->getQuestionLoc(),
+                           loadOf(Choice->getTrueExpr(), Context),
+                           Choice->getColonLoc(),
+                           loadOf(Choice->getFalseExpr(), Context),
+                           Sub->getType(), VK_PRValue, OK_Ordinary),
+                       Item);
         const VarDecl *Var =
             Place ? variableOf(Place->IgnoreParens()) : nullptr;
         const auto *Found = llvm::find_if(Holding, [&](const Held &Each) {

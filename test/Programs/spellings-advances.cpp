@@ -50,6 +50,20 @@ PAIR(behind, int k = 1; y[0] = 5;, "omp parallel for scan(+ : y)",
        k++;
      }, k)
 
+PAIR(ownArray, int *p = y + 1; y[0] = 5;, "omp parallel for scan(maxplus : p)",
+     for (int i = 1; i < n; i++) {
+       const int lower = p[-1] - 3;
+       *p++ = x[i] > lower ? x[i] : lower;
+     }, p - y)
+
+PAIR(ownArrayDown, int *p = y + 2 * n; p[0] = p[1] = 4;
+     , "omp target parallel for scan(+ : p) map(to : x[0 : n]) map(tofrom : y[0 : 2 * n + 2])",
+     for (int i = 0; i < n; i++) {
+       p[-2] = *p + x[i];
+       p[-1] = x[i];
+       p -= 2;
+     }, y - p)
+
 PAIR(pairs, size_t k = 2; int s = 0;, "omp parallel for scan(+ : s)",
      for (int i = 0; i < n; i++) {
        s += 3 * x[k++];
@@ -316,6 +330,8 @@ int main(int Argc, char **) {
     RUN(both)
     RUN(recurrence)
     RUN(behind)
+    RUN(ownArray)
+    RUN(ownArrayDown)
     RUN(pairs)
     RUN(everySecond)
     RUN(downwards)
