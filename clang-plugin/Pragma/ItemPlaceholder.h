@@ -22,10 +22,10 @@
 /// A pointer, since Sema refuses a reference to a variable that is declared in
 /// another directive. Templates instantiate this like any other code. In C, the
 /// placeholder of a member is such a pointer: `for (__typeof__(s.k)
-/// *ompscan.item.k = &s.k; ...)`. The placeholder of a pointer's target is a
-/// copy. The plugin replaces this loop together with the directive. In the loop
-/// that is analysed, the placeholder of a target is the item itself
-/// (ItemTargets).
+/// *ompscan.item.k = &s.k; ...)`. The placeholder of a pointer's target, or of
+/// an element of an array, is a copy. The plugin replaces this loop together
+/// with the directive. In the loop that is analysed, this placeholder is the
+/// item itself (ItemTargets).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_ITEMPLACEHOLDER_H
@@ -47,8 +47,8 @@ bool isPlaceholderType(clang::QualType T);
 /// The item whose placeholder \p E is; null if it is none.
 const clang::Expr *standInFor(const clang::Expr *E);
 
-/// The target of a pointer, `*p`, whose placeholder \p E is; null if it is
-/// none.
+/// The target of a pointer, `*p`, or the element, `a[c]`, whose placeholder \p
+/// E is; null if it is none.
 const clang::Expr *targetOf(const clang::Expr *E);
 
 /// The statement for which \p S declares a placeholder; null if it declares

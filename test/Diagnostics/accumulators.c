@@ -217,7 +217,7 @@ void unkept(int *y, const int *x, int n, int s, int t, unsigned char b, struct s
 #pragma omp parallel for scan(+ : r.total, t)
   for (int i = 0; i < n; i++) {
     r.total += x[i];
-    t += r.total; // expected-error {{this input of the update of 't' depends on 'total', whose values another pass cannot compute because it is not a number in a variable of its own; scan it in a loop of its own that stores its values [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    t += r.total; // expected-error {{this input of the update of 't' depends on 'total', whose values another pass cannot compute because it is not a number in a variable of its own; use a local variable in its place, or scan it in a loop of its own that stores its values [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : s, t)
@@ -718,4 +718,13 @@ void advanced(int *y, const int *x, int n) {
     i++; // expected-error {{loop variable 'i' is changed in the loop's body; change it in the header of the loop only [OS188]}} COL-DAG: :[[#@LINE]]:5: error
     y[i] = s;
   }
+}
+
+void argument(const int *x, int n, int *least, int *at) {
+#pragma omp parallel for scan(min : *least) scan(last : *at)
+  for (int i = 0; i < n; i++)
+    if (x[i] < *least) {
+      *least = x[i]; // expected-error {{a condition of this update of 'least' depends on 'least', whose values another pass cannot compute because it is not a number in a variable of its own; use a local variable in its place, or scan it in a loop of its own that stores its values [OS048]}} COL-DAG: :[[#@LINE]]:14: error
+      *at = i;
+    }
 }

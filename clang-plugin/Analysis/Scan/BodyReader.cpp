@@ -32,6 +32,9 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+/// Whether \p I is the target of a pointer or an element.
+static bool isTarget(const Item &I) { return I.All && !I.isList(); }
+
 namespace {
 
 /// Items that a value depends on, by number.
@@ -856,6 +859,12 @@ void BodyReader::noteDependent(const VarDecl *Local, const Expr *Node,
 bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   if (const std::optional<unsigned> Number = Items.accumulator(Target)) {
+    // As a variable it might have a pass of its own.
+    if (isTarget(Loop.Items[*Number]) && GuardsDepend.any()) {
+      reportDependence(Node->getExprLoc(), *Number, /*IsCondition=*/true,
+                       GuardsDepend);
+      return false;
+    }
     std::optional<Update> U = Loop.Items[*Number].isSystem()
                                   ? Linear.readUpdate(Node, Target, *Number)
                                   : Updates.readScalar(Node, Target, *Number);
@@ -1073,8 +1082,9 @@ void BodyReader::reportDependence(SourceLocation Loc, unsigned Number,
                                   const ItemSet &Depends) const {
   const bool IsOwn = Number < Depends.size() && Depends.test(Number);
   const Item &Other = Loop.Items[IsOwn ? Number : Depends.find_first()];
+  const bool IsWhole = IsOwn && !(isTarget(Other) && Loop.Items.size() > 1);
   Diags.report(Loc, Diag::err_depends)
-      << Loop.Items[Number].Name << IsCondition << IsOwn << Other.Name
+      << Loop.Items[Number].Name << IsCondition << IsWhole << Other.Name
       << static_cast<unsigned>(Other.WhyUnkept);
 }
 
