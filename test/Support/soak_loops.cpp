@@ -147,8 +147,10 @@ bool sorted(Arrays &A, size_t N) {
   return agrees(A, N);
 }
 
-/// Says where the program was, and in which library.
+/// Says where the program was, and in which library. What the signal has
+/// interrupted may hold a lock.
 void printPlace(int Signal) {
+  alarm(5);
   void *Frames[32];
   backtrace_symbols_fd(Frames, backtrace(Frames, 32), STDERR_FILENO);
   std::signal(Signal, SIG_DFL);
