@@ -20,6 +20,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 set -eu
+# CPack writes the modes of its own files into the packages.
+umask 022
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 build=${OMPSCAN_BUILD_DIR:-$root/build-debian}
