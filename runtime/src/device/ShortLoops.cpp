@@ -37,10 +37,10 @@ int64_t shortLoopLimit(const Environment &E) {
 }
 
 std::chrono::nanoseconds timeAlone(const Environment &E) {
-  // As long as a team that has run before takes to begin: on 16 cores of a Xeon,
-  // nests that one core runs in 15 us take 20 us with this time, and 32 with
-  // that of the longest short loop, which a core of an AMD EPYC computes by two
-  // elements of a prefix sum in a nanosecond.
+  // As long as a team that has run before takes to begin: on 16 cores of a
+  // Xeon, nests that one core runs in 15 us take 20 us with this time, and 32
+  // with that of the longest short loop, which a core of an AMD EPYC computes
+  // by two elements of a prefix sum in a nanosecond.
   constexpr int64_t Most = 1000000, Part = 4;
   return std::chrono::nanoseconds(std::min(shortLoopLimit(E), Most) / 2 / Part);
 }
