@@ -157,6 +157,14 @@ void printPlace(int Signal) {
   raise(Signal);
 }
 
+/// Gives the stack the size that calls of main() need: a process ends by a
+/// signal where it cannot grow.
+__attribute__((noinline)) void growStack() {
+  volatile char Pages[1 << 20];
+  for (size_t I = 0; I < sizeof Pages; I += 1024)
+    Pages[I] = 1;
+}
+
 /// Lets the process take \p Room bytes of address space more than it has.
 void limitMemory(rlim_t Room) {
   rlim_t Pages = 0;
@@ -180,6 +188,7 @@ int main(int argc, char **argv) {
   void *First[1];
   backtrace(First, 1); // It loads what it needs.
   std::signal(SIGSEGV, printPlace);
+  growStack();
   if (argc > 3)
     limitMemory(std::strtoull(argv[3], nullptr, 10));
   static constexpr struct {
