@@ -126,6 +126,23 @@ void partitions(Bench &B, const Elements &X) {
       });
 }
 
+/// Sorts \p Keys together with their numbers, which stand below them in an
+/// integer: one sort of both is a stable one of the keys.
+void sortWithNumbers(Bench &B, const char *Name, uint64_t Bytes,
+                     const Elements &Keys) {
+  std::vector<uint64_t> Pairs(B.wants(Name) ? B.N : 0);
+  B.measure(
+      Name, B.N, Bytes,
+      [&] {
+        for (uint64_t I = 0; I != B.N; ++I)
+          Pairs[I] = uint64_t(Keys[I]) << 32 | I;
+      },
+      [&] {
+        std::sort(Pairs.begin(), Pairs.end());
+        return Pairs[B.N / 2];
+      });
+}
+
 void sorts(Bench &B, const Elements &X) {
   if (!B.wants(SortKeys) && !B.wants(SortPairs))
     return;
@@ -138,18 +155,7 @@ void sorts(Bench &B, const Elements &X) {
         std::sort(Keys.begin(), Keys.end());
         return Keys[B.N / 2];
       });
-  // Keys above their values: one sort of both is a stable one of the keys.
-  std::vector<uint64_t> Pairs(B.wants(SortPairs) ? B.N : 0);
-  B.measure(
-      SortPairs, B.N, 16 * B.N,
-      [&] {
-        for (uint64_t I = 0; I != B.N; ++I)
-          Pairs[I] = uint64_t(Before[I]) << 32 | I;
-      },
-      [&] {
-        std::sort(Pairs.begin(), Pairs.end());
-        return Pairs[B.N / 2];
-      });
+  sortWithNumbers(B, SortPairs, 16 * B.N, Before);
 }
 
 void orders(Bench &B, const Elements &X) {
@@ -173,18 +179,7 @@ void orders(Bench &B, const Elements &X) {
         std::nth_element(Keys.begin(), Middle, Keys.end());
         return *Middle;
       });
-  // As the sort with values.
-  std::vector<uint64_t> Pairs(B.wants(Argsort) ? B.N : 0);
-  B.measure(
-      Argsort, B.N, 8 * B.N,
-      [&] {
-        for (uint64_t I = 0; I != B.N; ++I)
-          Pairs[I] = uint64_t(Before[I]) << 32 | I;
-      },
-      [&] {
-        std::sort(Pairs.begin(), Pairs.end());
-        return Pairs[B.N / 2];
-      });
+  sortWithNumbers(B, Argsort, 8 * B.N, Before);
 }
 
 template <typename T>

@@ -29,7 +29,8 @@ import tempfile
 import threading
 import time
 
-TROUBLES = ["none", "kill", "memory", "device memory", "cache", "call", "loss"]
+TROUBLES = ["none", "kill", "memory", "device memory", "cache"]
+OPENCL_TROUBLES = ["call", "loss"]
 OUTCOMES = ["right", "right, in part on the host", "ended with an error", "killed",
             "FAULT"]
 
@@ -57,6 +58,8 @@ def parse():
 
 
 class Soak:
+    """The processes of one run, and what became of them."""
+
     def __init__(self, options, cache):
         self.options = options
         self.cache = cache
@@ -67,9 +70,7 @@ class Soak:
         self.counts = collections.Counter()
         self.faults = []
         self.usual = 0.1  # seconds that a process takes
-        on_device = ["call", "loss"] if options.layer else []
-        self.troubles = [t for t in TROUBLES
-                         if t not in ("call", "loss") or t in on_device]
+        self.troubles = TROUBLES + (OPENCL_TROUBLES if options.layer else [])
 
     def damage(self, draw):
         """Changes or cuts a file of the cache, if there is any."""
@@ -103,7 +104,7 @@ class Soak:
             command.append(str(int(2 ** draw.uniform(20, 32))))
         elif trouble == "device memory":
             own["OMPSCAN_MEMORY_LIMIT"] = str(int(2 ** draw.uniform(16, 22)))
-        elif trouble in ("call", "loss"):
+        elif trouble in OPENCL_TROUBLES:
             own["OPENCL_LAYERS"] = self.options.layer
             variable = "OPENCL_LAYER_FAIL" if trouble == "call" else "OPENCL_LAYER_LOSE"
             own[variable] = str(int(2 ** draw.uniform(0, 11)))

@@ -120,8 +120,8 @@
     return value;                                                              \
   }
 
-/// The same for minima and maxima, which Clang leaves in their order, since
-/// they could be NaN: in lanes.
+/// Defines name() for minima and maxima, in lanes: Clang leaves these in their
+/// order, since they could be NaN.
 #define OMPSCAN_DEFINE_ROW_EXTREMUM(name)                                      \
   OMPSCAN_INLINE ompscan_T name(OMPSCAN_PARAMETERS, const ulong n) {           \
     enum { lanes = 32 };                                                       \

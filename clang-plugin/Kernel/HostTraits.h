@@ -31,9 +31,10 @@ bool waitsForResults(const KernelHooks &S);
 /// thread in less time than the loop as it is written.
 bool isFastAlone(const KernelHooks &S, unsigned Traits);
 
-/// The same of \p Loop, which reduces without a scan: it would wait for the
-/// result of each operation, as compilers keep the order of floating-point
-/// ones, and is in lanes of vectors (templates/reduce-lanes.cl).
+/// Whether the host computes \p Loop, which reduces without a scan, with one
+/// thread in less time than the loop as it is written: compilers keep the order
+/// of floating-point operations, so that each waits for the preceding one, and
+/// templates/reduce-lanes.cl has lanes that become vectors.
 bool isReductionFastAlone(const ScanLoop &Loop);
 
 /// Whether \p Loop has a reduction that is a minimum or maximum.

@@ -411,11 +411,11 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
     Item = Item.drop_front().drop_back();
   if (Item.empty())
     return Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
-  if (isTarget(Item) &&
-      (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11))
+  const bool MayCopy =
+      !S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11;
+  if (MayCopy && isTarget(Item))
     return appendTarget(Item);
-  if (isElement(Item) &&
-      (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11)) {
+  if (MayCopy && isElement(Item)) {
     appendCopy(Item, Item.front());
     return true;
   }

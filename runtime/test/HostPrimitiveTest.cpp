@@ -613,7 +613,8 @@ TYPED_TEST(HostPrimitivesOn, KeySelections) {
   using T = TypeParam;
   for (const int Team : {1, 2, 3, 5, 16}) {
     const Threads Most(Team);
-    // So many that blocks are searched, not sorted, and on all threads.
+    // Of twice as many keys, blocks are searched, not sorted, and on all
+    // threads.
     const size_t Border =
         std::max(2 * HostSortedKeys, Team * HostShareBytes / sizeof(T));
     for (const size_t N : {size_t(9), HostSortedKeys + 1, Border + 3}) {

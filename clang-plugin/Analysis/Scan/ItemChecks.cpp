@@ -70,7 +70,7 @@ bool ItemChecks::checkRestart(const Item &System, const Update &U,
 }
 
 bool ItemChecks::mayStep(const Item &Target) const {
-  // Those are scanned in another form.
+  // The values of such an item are scanned in another form than its updates.
   const bool IsScaled =
       Target.isLinear() || Target.isLongSum() ||
       Target.Op == Operator::Rational || Target.Op == Operator::Table ||

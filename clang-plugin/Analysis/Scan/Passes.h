@@ -47,9 +47,9 @@ public:
     Item Read = {};
   };
 
-  /// What runs the passes. A launch has a variable of the host code, the
-  /// Result, in place of an item. A team of work-items that runs a row has the
-  /// item itself.
+  /// Passes are launches, each of which has a variable of the host code, the
+  /// Result, in place of an item; or a team of work-items that runs a row runs
+  /// them, and has the item itself.
   enum class By { Launches, Team };
 
   /// The passes of \p Own, a loop in \p Function; std::nullopt if no item

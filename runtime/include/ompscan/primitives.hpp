@@ -465,7 +465,8 @@ void top_k(const T *keys, std::size_t n, std::size_t k, T *out,
                               k, out, nullptr, 0));
 }
 
-/// The same with the indices of these keys, of 4 or 8 bytes.
+/// Stores the first \p k keys of the sorted order and their indices, of 4 or 8
+/// bytes.
 template <typename T, typename Index>
 void top_k(const T *keys, std::size_t n, std::size_t k, T *out, Index *indices,
            bool descending = true) {

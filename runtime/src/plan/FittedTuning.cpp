@@ -189,9 +189,9 @@ uint64_t orderedReduceGroups(uint32_t Units, Shape S, uint64_t Trips) {
   constexpr uint64_t Strip = 256, Lanes = 32; // of ordered-reduce.cl
   // A thread of the host takes several tiles, as it becomes free.
   uint64_t Tile = std::max(Strip, Strip / Lanes * S.Group);
-  while (Tile < OrderBlock && (Trips - 1) / Tile >= reduceGroups(Units, S))
+  while (Tile < OrderBlock && Trips > Tile * reduceGroups(Units, S))
     Tile *= 2;
-  return (Trips - 1) / Tile + 1;
+  return Trips / Tile + (Trips % Tile != 0);
 }
 
 Shape listShape(const GroupLimits &Limits, uint64_t ItemSize) {

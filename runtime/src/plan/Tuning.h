@@ -190,8 +190,9 @@ constexpr uint64_t MaxLookbackSize = 32;
 /// units, enough to keep all of them busy.
 uint64_t reduceGroups(uint32_t Units, Shape S);
 
-/// The same where \p Trips iterations are reduced in the fixed order: each of
-/// them has a tile of templates/ordered-reduce.cl.
+/// Groups of shape \p S that reduce \p Trips iterations in the fixed order on a
+/// device of \p Units compute units; each has a tile of
+/// templates/ordered-reduce.cl.
 uint64_t orderedReduceGroups(uint32_t Units, Shape S, uint64_t Trips);
 
 /// The shape for loops whose reductions have \p ItemSize bytes together and are

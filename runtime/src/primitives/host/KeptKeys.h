@@ -47,20 +47,14 @@ template <typename U> struct KeyInterval {
     Found += Within;
   }
 
-  /// The same by instructions that compare 64-bit integers in vectors.
+  /// Does what count() does, by instructions that compare 64-bit integers in
+  /// vectors.
+  template <typename Flag>
 #ifdef __x86_64__
   __attribute__((target("avx2")))
 #endif
   void countByAvx2(const unsigned char *Array, uint64_t Count,
-                   std::true_type SomeAreBefore, uint32_t &Before,
-                   uint32_t &Found) const {
-    count(Array, Count, SomeAreBefore, Before, Found);
-  }
-#ifdef __x86_64__
-  __attribute__((target("avx2")))
-#endif
-  void countByAvx2(const unsigned char *Array, uint64_t Count,
-                   std::false_type SomeAreBefore, uint32_t &Before,
+                   Flag SomeAreBefore, uint32_t &Before,
                    uint32_t &Found) const {
     count(Array, Count, SomeAreBefore, Before, Found);
   }
@@ -145,7 +139,7 @@ private:
   /// of those that are kept: mostly none.
   static constexpr uint64_t Chunk = 128;
 
-  /// The same for few of few keys.
+  /// Does what deliver() does by comparisons, for few of few keys.
   void deliverFew(const Ranks &Wanted, void *Out, void *IndicesOut) const {
     struct Numbered {
       U Ordered;
@@ -206,8 +200,8 @@ private:
     bool IsEmpty, AreAllBefore;
   };
 
-  /// Those of keys with places from \p Begin on, up to the place of the next
-  /// end of the range.
+  /// \returns the integers of keys with places from \p Begin on, up to the
+  /// place of the next end of the range.
   static Interval intervalAt(const KeyRange &Range, uint64_t Begin) {
     Interval R{static_cast<U>(Range.First.Key), static_cast<U>(Range.Last.Key),
                false, false};

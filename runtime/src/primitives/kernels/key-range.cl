@@ -66,8 +66,8 @@
       const ulong flip, OMPSCAN_RANGE_PARAMETERS
 #define OMPSCAN_PARTS_ARGUMENTS x, n, part, flip, OMPSCAN_RANGE_ARGUMENTS
 
-/// What ompscan_visit() does with the keys of the range: it copies them, or
-/// stores their places in a slot.
+/// Parameters of ompscan_visit() for the keys of the range, which it copies, or
+/// whose places it stores in a slot.
 #define OMPSCAN_SINK_PARAMETERS                                                \
   const bool copies, __global uint *slot, const ulong room,                    \
       __global const ompscan_V *y, __global ompscan_E *out,                    \
